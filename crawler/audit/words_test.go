@@ -68,7 +68,7 @@ func TestEveryKindHasWords(t *testing.T) {
 	for _, kind := range constants(t, "../fetch", "Kind") {
 		wantWords(t, "kind."+kind+".text", "failure."+kind+".text", "failure."+kind+".advice")
 	}
-	for _, kind := range []string{"not-html", "robots", "robots-unreachable"} {
+	for _, kind := range []string{crawler.FailNotHTML, crawler.FailRobots, crawler.FailRobotsUnreachable} {
 		wantWords(t, "failure."+kind+".text", "failure."+kind+".advice")
 	}
 }
@@ -255,6 +255,7 @@ func TestHost(t *testing.T) {
 		{crawler.Meta{Typed: "localhost:8080"}, "localhost:8080"},
 		{crawler.Meta{Typed: "x", Start: "http://[::1]:81/?q"}, "[::1]:81"},
 		{crawler.Meta{Typed: "x", Site: "https://shop.example"}, "shop.example"},
+		{crawler.Meta{Typed: "x", FailURL: "https://www.shop.example/a"}, "www.shop.example"},
 		{crawler.Meta{}, "the site"},
 	} {
 		if got := host(c.meta); got != c.want {
