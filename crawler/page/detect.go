@@ -28,14 +28,14 @@ var scripts = []script{
 	{"windows-1251", "оеаинтсрвл", 0.5, false},
 	{"koi8-r", "оеаинтсрвл", 0.5, false},
 	{"windows-1253", "αοιετνσηρπ", 0.45, false},
-	{"windows-1255", "יוהלאמרתבש", 0.5, false},
+	{"windows-1255", "אבגדהוזחטיךכלםמןנסעףפץצקרשת", 0.95, false}, // all letters: what else fits looks like Greek
 	{"windows-1256", "اليمونترب", 0.5, false},
 	{"windows-874", "าอนกรเงมยลวดทสต่้", 0.5, false},
-	{"shift_jis", kana, 0.25, true},
-	{"euc-jp", kana, 0.25, true},
-	{"euc-kr", "이다는가을의에지고하로한기사은도인리대서자시어를들일정수부원해과제", 0.3, true},
-	{"gbk", hanzi, 0.2, true},
-	{"big5", hanzi, 0.2, true},
+	{"shift_jis", kana, 0.15, true},
+	{"euc-jp", kana, 0.15, true},
+	{"euc-kr", "이다는가을의에지고하로한기사은도인리대서자시어를들일정수부원해과제", 0.15, true},
+	{"gbk", hanzi, 0.12, true},
+	{"big5", hanzi, 0.12, true},
 }
 
 const (
