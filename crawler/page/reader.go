@@ -25,6 +25,7 @@ type reader struct {
 	refresh  bool // a meta refresh was met
 
 	title, h1, paragraph capture
+	print                fingerprint
 
 	landmarks landmarks
 	enclave   enclave
@@ -61,6 +62,7 @@ func (r *reader) readTokens(text []byte) {
 	r.endTitle()
 	r.endH1()
 	r.endParagraph()
+	r.facts.TextHash, r.facts.WordHash = r.print.text, r.print.words
 }
 
 // release forgets the document and keeps the scratch space, unless that has
@@ -106,8 +108,9 @@ func (r *reader) readText() {
 
 // readContent reads text that is shown.
 func (r *reader) readContent() {
-	if r.inHead && !r.noscript && !blankBytes(r.text) {
-		r.inHead = false
+	if !blankBytes(r.text) {
+		r.inHead = r.inHead && r.noscript
+		r.print.add(r.text)
 	}
 	if !r.h1.on && !r.paragraph.on && !r.anchor.text.on {
 		return
