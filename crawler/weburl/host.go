@@ -84,6 +84,8 @@ var browserIDNA = idna.New(
 	idna.VerifyDNSLength(false),
 )
 
+// domainToASCII is the algorithm of that name. The capital ẞ is mapped here, to
+// ß as since Unicode 15.1, because older tables make it "ss".
 func domainToASCII(domain string) (string, bool) {
 	if isASCII(domain) && !hasPunycode(domain) {
 		return strings.ToLower(domain), true
@@ -91,7 +93,7 @@ func domainToASCII(domain string) (string, bool) {
 	if !utf8.ValidString(domain) {
 		return "", false
 	}
-	ascii, err := browserIDNA.ToASCII(domain)
+	ascii, err := browserIDNA.ToASCII(strings.ReplaceAll(domain, "ẞ", "ß"))
 	return ascii, err == nil
 }
 

@@ -109,6 +109,8 @@ func TestResolve(t *testing.T) {
 		{"", "http://BÜCHER.de/", "http://xn--bcher-kva.de/"},
 		{"", "http://b%C3%BCcher.de/", "http://xn--bcher-kva.de/"},
 		{"", "http://faß.de/", "http://xn--fa-hia.de/"},
+		{"", "http://FAẞ.de/", "http://xn--fa-hia.de/"},
+		{"", "http://a≠b/", "http://xn--ab-miv/"},
 		{"", "http://日本語。ｊｐ", "http://xn--wgv71a119e.jp/"},
 		{"", "http://xn--bcher-kva.de/", "http://xn--bcher-kva.de/"},
 		{"", "http://xn--/", ""},
