@@ -36,8 +36,16 @@ type reader struct {
 
 // read reads the document text, which is valid UTF-8 but was written in enc.
 func (r *reader) read(text []byte, enc charset, at weburl.URL) *Facts {
+	r.readTokens(text)
+	r.facts.Charset = enc.name
+	r.resolve(at, enc)
+	return r.facts
+}
+
+// readTokens gathers all that does not depend on the document's address.
+func (r *reader) readTokens(text []byte) {
 	r.reset(text)
-	r.facts = &Facts{Charset: enc.name}
+	r.facts = new(Facts)
 	r.inHead = true
 	for r.next() {
 		switch r.kind {
@@ -53,8 +61,6 @@ func (r *reader) read(text []byte, enc charset, at weburl.URL) *Facts {
 	r.endTitle()
 	r.endH1()
 	r.endParagraph()
-	r.resolve(at, enc)
-	return r.facts
 }
 
 // release forgets the document and keeps the scratch space, unless that has
