@@ -48,7 +48,7 @@ type Progress struct {
 	// Left is an honest estimate of the time still needed; 0 means nobody can tell yet.
 	Left    time.Duration
 	Manners Manners // what the pilot is doing
-	// Err tells why the crawl failed, or that its file could not be written.
+	// Err tells that the store failed; the crawl has then ended.
 	Err error
 }
 

@@ -12,11 +12,22 @@ type Store interface {
 	// in order of their numbers. It sees everything saved before.
 	Next(lane Lane, after int64, n int) ([]Address, error)
 	// Known calls yield for every address of the store in order of the
-	// numbers, with waiting true for those still to be asked for, until yield
-	// returns false. It is how an earlier crawl is carried on.
-	Known(yield func(a Address, outcome Outcome) bool) error
+	// numbers, with what became of it, until yield returns false. It is how an
+	// earlier crawl is carried on.
+	Known(yield func(Address, Verdict) bool) error
+	// Reopen works out the true depth of every address (fewest clicks from the
+	// start) and lets those wait again that were skipped as TooDeep although
+	// their depth is maxDepth or less. It tells how many those are.
+	Reopen(maxDepth int) (int, error)
 	// Close writes what is left.
 	Close() error
+}
+
+// Verdict is what became of an address.
+type Verdict struct {
+	Outcome Outcome // Waiting and Skipped included
+	Kind    Kind    // as it turned out
+	Status  int
 }
 
 // Lane is one of the two queues of a crawl.
@@ -28,6 +39,14 @@ const (
 	LeafLane             // images and links to other sites: asked for once, never followed
 )
 
+// Lane tells which queue an address belongs to.
+func (a *Address) Lane() Lane {
+	if a.Scope == Internal && a.Kind != ImageKind {
+		return PageLane
+	}
+	return LeafLane
+}
+
 // Batch is what one Save stores.
 type Batch struct {
 	Addresses []Address // new
@@ -36,10 +55,11 @@ type Batch struct {
 	Meta      *Meta     // when it changed
 }
 
-// Change corrects an address: a shorter way to it, or a wait that ended in
-// Skipped ("" puts it back among the waiting).
+// Change corrects an address.
 type Change struct {
-	ID      int64
-	Depth   int
+	ID int64
+	// InSitemap marks the address as named by a sitemap and changes nothing else.
+	InSitemap bool
+	// Skipped is why the address is left out after all; "" lets it wait (again).
 	Skipped Reason
 }

@@ -4,39 +4,76 @@
 package audit
 
 import (
+	"fmt"
+	"net/http"
+	"strconv"
+
 	"sitewalk/crawler"
 	"sitewalk/crawler/fetch"
 )
 
-// Message is a sentence for a person, what to try, and the technical cause
-// that stands behind "Details".
-type Message struct {
-	Text    string // what happened
-	Advice  string // what to do, "" when there is nothing
-	Details string // the technical cause
-}
-
 // OutcomeWord names an outcome: "Works", "Moved", "Broken", "Could not check", "Skipped", "Waiting".
-func OutcomeWord(o crawler.Outcome) string { return "" }
+func OutcomeWord(o crawler.Outcome) string { return say("outcome." + o.String()) }
 
 // Page says in a sentence or two what happened to an address: its status, its
 // failure, or why it was skipped.
 func Page(outcome crawler.Outcome, status int, kind fetch.Kind, reason crawler.Reason, details string) Message {
-	return Message{}
+	m := pageMessage(outcome, status, kind, reason)
+	m.Details = joinDetails(statusLine(status), details)
+	return m
 }
 
-// ReasonWord says why an address was left out.
-func ReasonWord(r crawler.Reason) string { return "" }
+func pageMessage(outcome crawler.Outcome, status int, kind fetch.Kind, reason crawler.Reason) Message {
+	switch {
+	case outcome == crawler.Skipped:
+		return message("reason." + known("reason.", string(reason)))
+	case outcome == crawler.Waiting:
+		return message("waiting")
+	case kind != "" && status < http.StatusBadRequest:
+		return kindMessage(outcome, kind)
+	}
+	return statusMessage(outcome, status)
+}
 
-// Failure says why a crawl could not start, and what to try.
-func Failure(m crawler.Meta) Message { return Message{} }
+// kindMessage adds to a failure that proves nothing that a visitor may see the page all the same.
+func kindMessage(outcome crawler.Outcome, kind fetch.Kind) Message {
+	m := message("kind." + known("kind.", string(kind)))
+	if outcome == crawler.Unchecked {
+		m.Advice = joinSentences(m.Advice, say("look-yourself"))
+	}
+	return m
+}
 
-// File says why a file could not be opened, read or written.
-func File(err error, path string) Message { return Message{} }
+// known gives name when there are words for prefix+name, and "other" when
+// there are none: a later version may have stored a name that this one lacks.
+func known(prefix, name string) string {
+	if has(prefix + name + ".text") {
+		return name
+	}
+	return "other"
+}
 
-// MannersSentence says what the pilot is doing, "" when it does nothing.
-func MannersSentence(m crawler.Manners) string { return "" }
+// statusLine is the technical form of a status, "" when there was no answer.
+func statusLine(status int) string {
+	if status == 0 {
+		return ""
+	}
+	if name := http.StatusText(status); name != "" {
+		return fmt.Sprintf("HTTP %d %s", status, name)
+	}
+	return "HTTP " + strconv.Itoa(status)
+}
 
-// Story is the paragraph that closes a crawl: how much was found, what was
-// left out and why, and whether to trust the result.
-func Story(m crawler.Meta, c crawler.Counts) string { return "" }
+func joinDetails(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n" + b
+}
+
+func joinSentences(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " " + b
+}

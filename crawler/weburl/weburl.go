@@ -6,6 +6,8 @@ package weburl
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"golang.org/x/text/encoding"
 )
@@ -16,22 +18,43 @@ import (
 // exact spelling; compare Key for identity.
 type URL struct {
 	href string
+	// Offsets into href. A URL is
+	//
+	//	scheme ":" ["//" [userinfo "@"] host [":" port]] path ["?" query] ["#" fragment]
+	//
+	// with "/." before a path that would otherwise look like an authority.
+	schemeEnd  uint32 // at the colon
+	hostStart  uint32 // 0 when there is no host at all, as in mailto:
+	hostEnd    uint32
+	pathStart  uint32
+	queryStart uint32 // at "?", or fragStart when there is none
+	fragStart  uint32 // at "#", or the end when there is none
 }
 
 // ErrNotAnAddress is wrapped by every error of this package.
 var ErrNotAnAddress = errors.New("not an address")
 
 // Parse reads an absolute address.
-func Parse(raw string) (URL, error) { return URL{}, ErrNotAnAddress }
+func Parse(raw string) (URL, error) { return URL{}.Resolve(raw, nil) }
 
 // Resolve reads ref as a link found on a page whose base address is u. enc is
 // the page's character encoding, used for the query alone as the standard asks;
-// nil means UTF-8.
-func (u URL) Resolve(ref string, enc encoding.Encoding) (URL, error) { return URL{}, ErrNotAnAddress }
+// nil means UTF-8. With the zero URL as base, only absolute addresses are read.
+func (u URL) Resolve(ref string, enc encoding.Encoding) (URL, error) {
+	if resolved, ok := u.resolvePlain(ref); ok {
+		return resolved, nil
+	}
+	return parse(ref, u, enc)
+}
 
-// Typed reads what a person typed into an address field. It returns the
-// addresses to try, in order: a missing scheme gives https first, then http.
-func Typed(text string) ([]URL, error) { return nil, ErrNotAnAddress }
+// notAddress is the error for text, of which only the beginning is quoted.
+func notAddress(text string) error {
+	const most = 200
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return fmt.Errorf("%w: %q", ErrNotAnAddress, text)
+}
 
 // String is the exact address, fragment included.
 func (u URL) String() string { return u.href }
@@ -40,71 +63,87 @@ func (u URL) String() string { return u.href }
 func (u URL) IsZero() bool { return u.href == "" }
 
 // IsHTTP tells whether the scheme is http or https.
-func (u URL) IsHTTP() bool { return false }
-
-// Scheme is the scheme in small letters without its colon.
-func (u URL) Scheme() string { return "" }
-
-// Hostname is the host without port, IPv6 in brackets.
-func (u URL) Hostname() string { return "" }
-
-// Host is the host with its port where that is not the scheme's usual one.
-func (u URL) Host() string { return "" }
-
-// Port is the port in use, the scheme's usual one where none is written.
-func (u URL) Port() string { return "" }
-
-// Origin is scheme, "://" and Host.
-func (u URL) Origin() string { return "" }
-
-// Path is the path as it is sent, beginning with "/" for http and https.
-func (u URL) Path() string { return "" }
-
-// Query is the query without its "?", as it is sent.
-func (u URL) Query() string { return "" }
-
-// Target is what a request line holds: path and query.
-func (u URL) Target() string { return "" }
-
-// Fragment is the part after "#", as written.
-func (u URL) Fragment() string { return "" }
-
-// WithoutFragment is u up to its "#".
-func (u URL) WithoutFragment() URL { return u }
-
-// Key is the identity of an address: two addresses with one key are one page.
-// It drops the fragment, decodes escapes of unreserved characters and writes
-// the remaining escapes in capitals (RFC 3986, section 6.2.2). Queries keep
-// their order and "//" stays. Key returns the address itself, without
-// allocating, when there is nothing to fold.
-func (u URL) Key() string { return u.href }
-
-// Display is the address for a person: escapes decoded to letters where that
-// is unambiguous and safe to show, internationalised hosts in letters.
-func (u URL) Display() string { return u.href }
-
-// DisplayPath is Display without scheme and host.
-func (u URL) DisplayPath() string { return u.href }
-
-// IsLoopback tells whether the host names the computer the program runs on
-// (127.0.0.0/8, ::1, 0.0.0.0, localhost and its subdomains).
-func (u URL) IsLoopback() bool { return false }
-
-// IsPrivate tells whether the host is an address literal of a private network
-// (RFC 1918, RFC 4193, link-local) or IsLoopback.
-func (u URL) IsPrivate() bool { return false }
-
-// Site is the part of the web that one crawl covers: a host with its port,
-// where http and https on their usual ports are one site.
-type Site struct {
-	host       string
-	port       string
-	subdomains bool
+func (u URL) IsHTTP() bool {
+	scheme := u.Scheme()
+	return scheme == "http" || scheme == "https"
 }
 
-// NewSite is the site of a start address; with subdomains, hosts that end in
-// "." and the start's host (without a leading "www.") belong to it as well.
-func NewSite(start URL, subdomains bool) Site { return Site{} }
+// Scheme is the scheme in small letters without its colon.
+func (u URL) Scheme() string { return u.href[:u.schemeEnd] }
 
-// Contains tells whether u belongs to the site.
-func (s Site) Contains(u URL) bool { return false }
+// Hostname is the host without port, IPv6 in brackets.
+func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }
+
+// Host is the host with its port where that is not the scheme's usual one.
+func (u URL) Host() string {
+	if u.hostStart == 0 {
+		return ""
+	}
+	return u.href[u.hostStart:u.pathStart]
+}
+
+// Port is the port in use, the scheme's usual one where none is written.
+func (u URL) Port() string {
+	if port := u.writtenPort(); port != "" {
+		return port
+	}
+	return usualPort(u.Scheme())
+}
+
+// writtenPort is the port as it stands in the address, "" where it is the usual one.
+func (u URL) writtenPort() string {
+	if u.hostStart == 0 || u.hostEnd == u.pathStart {
+		return ""
+	}
+	return u.href[u.hostEnd+1 : u.pathStart]
+}
+
+// Origin is scheme, "://" and Host.
+func (u URL) Origin() string {
+	if u.hostStart == u.schemeEnd+uint32(len("://")) {
+		return u.href[:u.pathStart]
+	}
+	return u.Scheme() + "://" + u.Host()
+}
+
+// Path is the path as it is sent, beginning with "/" for http and https.
+func (u URL) Path() string { return u.href[u.pathStart:u.queryStart] }
+
+// Query is the query without its "?", as it is sent.
+func (u URL) Query() string {
+	if u.queryStart == u.fragStart {
+		return ""
+	}
+	return u.href[u.queryStart+1 : u.fragStart]
+}
+
+// Target is what a request line holds: path and query.
+func (u URL) Target() string { return u.href[u.pathStart:u.fragStart] }
+
+// Fragment is the part after "#", as written.
+func (u URL) Fragment() string {
+	if int(u.fragStart) == len(u.href) {
+		return ""
+	}
+	return u.href[u.fragStart+1:]
+}
+
+// WithoutFragment is u up to its "#".
+func (u URL) WithoutFragment() URL {
+	u.href = u.href[:u.fragStart]
+	return u
+}
+
+// authority is u up to the end of its host and port, or of its scheme when it
+// has no host.
+func (u URL) authority() string {
+	if u.hostStart == 0 {
+		return u.href[:u.schemeEnd+1]
+	}
+	return u.href[:u.pathStart]
+}
+
+// isOpaque tells whether the path has no hierarchy, as in mailto:.
+func (u URL) isOpaque() bool {
+	return u.hostStart == 0 && (u.pathStart == u.queryStart || u.href[u.pathStart] != '/')
+}

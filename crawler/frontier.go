@@ -1,0 +1,663 @@
+package crawler
+
+import (
+	"container/heap"
+	"context"
+	"hash/maphash"
+	"slices"
+	"sync"
+	"time"
+
+	"sitewalk/crawler/robots"
+	"sitewalk/crawler/weburl"
+)
+
+// window is how many waiting addresses of a lane are held in memory; the rest
+// are rows of the store.
+const window = 8192
+
+// maxTries is how often an address is asked for when the failure may pass.
+const maxTries = 3
+
+// frontier is what was seen and what waits, behind one mutex. Adding an
+// address is one step that answers "is it new?", so nothing is ever asked for
+// twice; and because "waiting" and "under way" are counted together, "nothing
+// left" is a fact and not a guess.
+type frontier struct {
+	mu   sync.Mutex
+	wake chan struct{} // holds one token when next should look again
+	done chan struct{} // closed when nothing is left
+
+	seed   maphash.Seed
+	seen   map[uint64]mark // hash of an address's Key
+	lastID int64
+
+	hosts map[string]*host
+	ready hostHeap  // may be asked now, by the number of their first address
+	timed hostHeap  // may be asked later, by when
+	later laterHeap // single addresses to be tried again
+
+	lanes    [2]lane
+	inFlight int
+	controls int // robots.txt and sitemaps still to be read
+	counts   Counts
+
+	maxPages int // requests for pages, 0 for no limit
+	pages    int // of them taken
+
+	newHost func(origin string, internal bool) *host
+	refill  func(lane Lane, after int64, n int) ([]Address, error)
+
+	limited []int64 // while recalling: left out by the page limit
+
+	fresh   []Address // not yet handed to the writer
+	changes []Change
+	rate    meter
+}
+
+// mark is a number with one bit that tells whether the address is spelled in
+// another way than its Key.
+type mark uint32
+
+const oddSpelling mark = 1 << 31
+
+func (m mark) id() int64 { return int64(m &^ oddSpelling) }
+
+// lane is one of the two queues: a window of it is in the hosts' queues, the
+// rest only in the store.
+type lane struct {
+	queued int   // in memory
+	behind int   // in the store only
+	cursor int64 // the highest number that is or was in memory
+	empty  bool  // the last look at the store gave nothing
+}
+
+func newFrontier(maxPages int) *frontier {
+	f := &frontier{
+		wake: make(chan struct{}, 1), done: make(chan struct{}),
+		seed: maphash.MakeSeed(), seen: make(map[uint64]mark),
+		hosts: make(map[string]*host), maxPages: maxPages,
+	}
+	f.counts.Reasons = make(map[Reason]int)
+	f.ready.less = func(a, b *host) bool { return f.firstID(a) < f.firstID(b) }
+	f.timed.less = func(a, b *host) bool { return a.due().Before(b.due()) }
+	return f
+}
+
+// hash is the identity of an address in the visited set.
+func (f *frontier) hash(key string) uint64 { return maphash.String(f.seed, key) }
+
+// candidate is an address that may be new.
+type candidate struct {
+	url     weburl.URL
+	hash    uint64
+	odd     bool // spelled in another way than its Key
+	address Address
+	origin  string // host to ask, "" until judged
+}
+
+// lookup fills in the numbers of those candidates that are known, and tells
+// whether all are.
+func (f *frontier) lookup(cs []candidate) (all bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	all = true
+	for i := range cs {
+		m, ok := f.seen[cs[i].hash]
+		if !ok {
+			all = false
+			continue
+		}
+		cs[i].address.ID = m.id()
+		cs[i].odd = cs[i].odd || m&oddSpelling != 0
+	}
+	return all
+}
+
+// add gives every candidate without a number one: the number of the address if
+// it is known meanwhile, else a new one. New addresses wait or are skipped.
+func (f *frontier) add(cs []candidate) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for i := range cs {
+		if cs[i].address.ID == 0 {
+			f.addOne(&cs[i])
+		}
+	}
+	f.nudge()
+}
+
+func (f *frontier) addOne(c *candidate) {
+	if m, ok := f.seen[c.hash]; ok {
+		c.address.ID = m.id()
+		c.odd = c.odd || m&oddSpelling != 0
+		return
+	}
+	f.lastID++
+	c.address.ID = f.lastID
+	f.remember(c.hash, c.address.ID, c.odd)
+	f.fresh = append(f.fresh, c.address)
+	f.counts.Found++
+	if c.address.Skipped != "" {
+		f.countSkip(c.address.Skipped)
+		return
+	}
+	f.counts.Waiting++
+	l := &f.lanes[c.address.Lane()]
+	if l.behind > 0 || l.queued >= window {
+		l.behind++
+		return
+	}
+	f.enqueue(c.address, c.origin)
+}
+
+func (f *frontier) remember(hash uint64, id int64, odd bool) {
+	m := mark(id)
+	if odd {
+		m |= oddSpelling
+	}
+	f.seen[hash] = m
+}
+
+func (f *frontier) countSkip(r Reason) {
+	f.counts.Skipped++
+	f.counts.Reasons[r]++
+}
+
+// enqueue puts a waiting address into memory.
+func (f *frontier) enqueue(a Address, origin string) {
+	h := f.host(origin, a.Scope == Internal)
+	l := &f.lanes[a.Lane()]
+	l.queued++
+	l.cursor = max(l.cursor, a.ID)
+	h.queues[a.Lane()].push(job{host: h, address: a})
+	f.place(h)
+}
+
+func (f *frontier) host(origin string, internal bool) *host {
+	h := f.hosts[origin]
+	if h == nil {
+		h = f.newHost(origin, internal)
+		h.place = -1
+		f.controls += len(h.control)
+		f.hosts[origin] = h
+	}
+	return h
+}
+
+// firstID orders hosts: control jobs first, then the smallest number.
+func (f *frontier) firstID(h *host) int64 {
+	if len(h.control) > 0 {
+		return 0
+	}
+	q := f.firstQueue(h)
+	if q == nil {
+		return 1 << 62
+	}
+	return q.first().address.ID
+}
+
+// firstQueue is the queue whose turn it is, nil when nothing may be taken.
+func (f *frontier) firstQueue(h *host) *queue {
+	var best *queue
+	for l := range h.queues {
+		q := &h.queues[l]
+		if q.len() == 0 || Lane(l) == PageLane && f.pageLimit() {
+			continue
+		}
+		if best == nil || q.first().address.ID < best.first().address.ID {
+			best = q
+		}
+	}
+	return best
+}
+
+// pageLimit tells whether no further page may be asked for.
+func (f *frontier) pageLimit() bool { return f.maxPages > 0 && f.pages >= f.maxPages }
+
+// place puts a host where it belongs: ready, timed, or neither.
+func (f *frontier) place(h *host) {
+	idle := len(h.control) == 0 && (h.asking || f.firstQueue(h) == nil)
+	switch {
+	case idle || h.inFlight >= h.pilot.allows():
+		h.leave()
+	case h.due().After(time.Now()):
+		f.timed.put(h)
+	default:
+		f.ready.put(h)
+	}
+	if idle && h.inFlight == 0 && !h.internal && h.queues[PageLane].len()+h.queues[LeafLane].len() == 0 && !h.due().After(time.Now()) {
+		delete(f.hosts, h.origin) // other sites are many; what is known of them can go
+	}
+}
+
+// nudge makes next look again. The lock is held.
+func (f *frontier) nudge() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}
+
+// next waits for something to do. ok is false when nothing is left or ctx ended.
+func (f *frontier) next(ctx context.Context) (j job, ok bool, err error) {
+	for {
+		if err := f.load(); err != nil {
+			return job{}, false, err
+		}
+		j, ok, wait := f.take(time.Now())
+		if ok {
+			return j, true, nil
+		}
+		if f.finished() || ctx.Err() != nil {
+			return job{}, false, nil
+		}
+		if !f.sleep(ctx, wait) {
+			return job{}, false, nil
+		}
+	}
+}
+
+// sleep waits until something changed or the time is over.
+func (f *frontier) sleep(ctx context.Context, wait time.Duration) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-f.wake:
+	case <-timer.C:
+	case <-f.done:
+	case <-ctx.Done():
+		return false
+	}
+	return true
+}
+
+// load reads the next window of a lane that has run low.
+func (f *frontier) load() error {
+	for l := range f.lanes {
+		f.mu.Lock()
+		lane := f.lanes[l]
+		f.mu.Unlock()
+		if lane.behind == 0 || lane.queued > window/4 {
+			continue
+		}
+		more, err := f.refill(Lane(l), lane.cursor, window)
+		if err != nil {
+			return err
+		}
+		f.loaded(Lane(l), more)
+	}
+	return nil
+}
+
+func (f *frontier) loaded(l Lane, more []Address) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, a := range more {
+		u, err := weburl.Parse(a.URL)
+		if err != nil {
+			continue // cannot be: it was parsed before it was stored
+		}
+		f.enqueue(a, u.Origin())
+	}
+	f.lanes[l].behind = max(0, f.lanes[l].behind-len(more))
+	// What was added after the last flush comes with the next call. Nothing
+	// twice in a row means that there is nothing.
+	if len(more) == 0 && f.lanes[l].empty {
+		f.lanes[l].behind = 0
+	}
+	f.lanes[l].empty = len(more) == 0
+}
+
+// take gives the job whose turn it is, or how long to wait at most.
+func (f *frontier) take(now time.Time) (j job, ok bool, wait time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.wakeTimed(now)
+	for f.ready.Len() > 0 {
+		h := f.ready.hosts[0]
+		j, ok := f.takeFrom(h, now)
+		f.place(h)
+		if ok {
+			return j, true, 0
+		}
+	}
+	return job{}, false, f.untilDue(now)
+}
+
+// takeFrom gives the next job of a host; ok is false when the address turned
+// out to be forbidden.
+func (f *frontier) takeFrom(h *host, now time.Time) (j job, ok bool) {
+	if len(h.control) > 0 {
+		j, h.control = h.control[0], h.control[1:]
+		f.controls--
+		j.host = h
+		f.start(h, now)
+		return j, true
+	}
+	q := f.firstQueue(h)
+	if q == nil {
+		return job{}, false
+	}
+	j = q.pop()
+	lane := j.address.Lane()
+	f.lanes[lane].queued--
+	if h.internal && (h.closed || !h.allows(j.address.URL)) {
+		f.skip(j.address.ID, ByRobots)
+		return job{}, false
+	}
+	if lane == PageLane && j.attempt == 0 {
+		f.pages++
+	}
+	j.attempt++
+	f.start(h, now)
+	return j, true
+}
+
+func (f *frontier) start(h *host, now time.Time) {
+	h.inFlight++
+	f.inFlight++
+	h.pilot.started(now)
+}
+
+// allows asks the host's robots.txt.
+func (h *host) allows(address string) bool {
+	if h.rules == nil {
+		return true
+	}
+	u, err := weburl.Parse(address)
+	return err != nil || h.rules.Allowed(u.Target())
+}
+
+// wakeTimed moves what is due to where it can be taken. The lock is held.
+func (f *frontier) wakeTimed(now time.Time) {
+	for f.later.Len() > 0 && !f.later[0].at.After(now) {
+		j := heap.Pop(&f.later).(retry).job
+		f.lanes[j.address.Lane()].queued++
+		j.host = f.host(j.host.origin, j.host.internal)
+		j.host.queues[j.address.Lane()].pushFront(j)
+		f.place(j.host)
+	}
+	for f.timed.Len() > 0 && !f.timed.hosts[0].due().After(now) {
+		f.place(f.timed.hosts[0])
+	}
+}
+
+// untilDue is how long nothing can be taken, unless something changes.
+func (f *frontier) untilDue(now time.Time) time.Duration {
+	wait := time.Hour
+	if f.timed.Len() > 0 {
+		wait = min(wait, f.timed.hosts[0].due().Sub(now))
+	}
+	if f.later.Len() > 0 {
+		wait = min(wait, f.later[0].at.Sub(now))
+	}
+	return max(wait, time.Millisecond)
+}
+
+// finished tells whether nothing is left to be done, and says so to all.
+func (f *frontier) finished() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.finishedLocked()
+}
+
+// finishing is closed when nothing is left.
+func (f *frontier) finishing() <-chan struct{} {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.done
+}
+
+func (f *frontier) finishedLocked() bool {
+	if f.inFlight > 0 || f.later.Len() > 0 || f.controls > 0 {
+		return false
+	}
+	for l, lane := range f.lanes {
+		if lane.queued+lane.behind > 0 && !(Lane(l) == PageLane && f.pageLimit()) {
+			return false
+		}
+	}
+	select {
+	case <-f.done:
+	default:
+		close(f.done)
+	}
+	return true
+}
+
+// leave ends a job that next gave. again asks for another try after wait.
+func (f *frontier) leave(j job, again bool, wait time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.inFlight--
+	j.host.inFlight--
+	if again {
+		heap.Push(&f.later, retry{at: time.Now().Add(wait), job: j})
+	}
+	f.place(j.host)
+	f.finishedLocked()
+	f.nudge()
+}
+
+// result counts a page that was read.
+func (f *frontier) result(p *Page) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.counts.tally(p)
+	f.counts.Waiting--
+	f.rate.mark(time.Now())
+}
+
+// tally adds a page to the counts, Found and Waiting left out.
+func (c *Counts) tally(p *Page) {
+	if p.Status > 0 {
+		c.Checked++
+	} else {
+		c.Failed++
+	}
+	if p.Scope == Internal && p.Kind != ImageKind {
+		c.Pages++
+	}
+	switch p.Outcome {
+	case Works:
+		c.Works++
+	case Moved:
+		c.Moved++
+	case Broken:
+		c.Broken++
+	case Unchecked:
+		c.Unchecked++
+	}
+}
+
+// skip ends an address's waiting without a request. The lock is held.
+func (f *frontier) skip(id int64, r Reason) {
+	f.counts.Waiting--
+	f.countSkip(r)
+	f.changes = append(f.changes, Change{ID: id, Skipped: r})
+}
+
+// skipRest turns what a limit left waiting into skipped addresses.
+func (f *frontier) skipRest(ids []int64, r Reason) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, id := range ids {
+		f.skip(id, r)
+	}
+}
+
+// robotsRead notes a host's rules.
+func (f *frontier) robotsRead(h *host, answer robotsAnswer) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	h.rules, h.closed, h.asking = answer.rules, answer.closed, false
+	if h.rules != nil && h.rules.CrawlDelay > h.pilot.gap {
+		h.pilot.gap = h.rules.CrawlDelay
+		h.pilot.cause = "crawl-delay"
+	}
+}
+
+// robotsKnown is robotsRead for a host that nothing else was asked of yet.
+func (f *frontier) robotsKnown(origin string, answer robotsAnswer) {
+	f.mu.Lock()
+	h := f.host(origin, true)
+	asked := h.asking
+	f.controls -= len(h.control)
+	h.control = nil
+	f.mu.Unlock()
+	if asked {
+		f.robotsRead(h, answer)
+	}
+}
+
+// rulesOf gives the rules of a host, nil when there are none.
+func (f *frontier) rulesOf(origin string) *robots.Rules {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if h := f.hosts[origin]; h != nil {
+		return h.rules
+	}
+	return nil
+}
+
+// known is how many addresses there are.
+func (f *frontier) known() int64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.lastID
+}
+
+// addListed adds what a sitemap names, and marks what was known before.
+func (f *frontier) addListed(cs []candidate) {
+	f.lookup(cs)
+	f.mu.Lock()
+	for i := range cs {
+		if id := cs[i].address.ID; id != 0 {
+			f.changes = append(f.changes, Change{ID: id, InSitemap: true})
+		}
+	}
+	f.mu.Unlock()
+	f.add(cs)
+}
+
+// recall takes an address of an earlier session. Nothing else runs yet.
+func (f *frontier) recall(a Address, v Verdict, hash uint64, odd bool) {
+	f.remember(hash, a.ID, odd)
+	f.lastID = max(f.lastID, a.ID)
+	f.counts.Found++
+	lane := a.Lane()
+	switch v.Outcome {
+	case Waiting:
+		f.counts.Waiting++
+		f.lanes[lane].behind++
+	case Skipped:
+		f.countSkip(a.Skipped)
+		if a.Skipped == ByLimit {
+			f.limited = append(f.limited, a.ID)
+		}
+	default:
+		f.counts.tally(&Page{Scope: a.Scope, Kind: v.Kind, Outcome: v.Outcome, Status: v.Status})
+		if lane == PageLane {
+			f.pages++
+		}
+	}
+}
+
+// recalled ends recalling: what an earlier page limit left out waits again if
+// the limit is now higher.
+func (f *frontier) recalled() {
+	if !f.pageLimit() {
+		for _, id := range f.limited {
+			f.counts.Skipped--
+			f.counts.Reasons[ByLimit]--
+			f.counts.Waiting++
+			f.lanes[PageLane].behind++
+			f.changes = append(f.changes, Change{ID: id})
+		}
+	}
+	f.limited = nil
+}
+
+// enqueueSitemaps lets sitemaps of a host be read before its pages.
+func (f *frontier) enqueueSitemaps(origin string, addresses []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	h := f.host(origin, true)
+	for _, a := range addresses {
+		h.control = append(h.control, job{sitemap: a})
+		f.controls++
+	}
+	f.place(h)
+	f.nudge()
+}
+
+// reopened starts a lane over after addresses of the store wait again.
+func (f *frontier) reopened(l Lane, n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lanes[l].cursor, f.lanes[l].behind = 0, n
+	f.counts.Waiting += n
+	f.counts.Skipped -= n
+	f.counts.Reasons[TooDeep] -= n
+	f.done = make(chan struct{})
+}
+
+// handOver gives the writer what it has not seen yet.
+func (f *frontier) handOver() ([]Address, []Change) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	fresh, changes := f.fresh, f.changes
+	f.fresh, f.changes = nil, nil
+	return fresh, changes
+}
+
+// answered tells a host's pilot of an answer: refused with a wait, or good.
+func (f *frontier) answered(h *host, status int, took, retryAfter time.Duration) time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if status == 429 || status == 503 {
+		return h.pilot.refused(status, retryAfter, time.Now())
+	}
+	if status > 0 {
+		h.pilot.answered(took)
+	}
+	return 0
+}
+
+// look copies the counts for Progress.
+func (f *frontier) look(now time.Time, origin string) (c Counts, inFlight int, rate float64, left time.Duration, m Manners) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	c = f.counts
+	c.Reasons = make(map[Reason]int, len(f.counts.Reasons))
+	for r, n := range f.counts.Reasons {
+		if n > 0 {
+			c.Reasons[r] = n
+		}
+	}
+	if h := f.hosts[origin]; h != nil {
+		m = h.pilot.manners(now)
+	}
+	rate, left = f.rate.estimate(now, f.counts.Found, f.counts.Waiting)
+	return c, f.inFlight, rate, left, m
+}
+
+// retry is an address to be tried again at a time.
+type retry struct {
+	at  time.Time
+	job job
+}
+
+type laterHeap []retry
+
+func (h laterHeap) Len() int           { return len(h) }
+func (h laterHeap) Less(i, j int) bool { return h[i].at.Before(h[j].at) }
+func (h laterHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *laterHeap) Push(x any)        { *h = append(*h, x.(retry)) }
+func (h *laterHeap) Pop() any {
+	last := len(*h) - 1
+	r := (*h)[last]
+	*h = slices.Delete(*h, last, last+1)
+	return r
+}

@@ -1,0 +1,368 @@
+package crawler
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"sitewalk/crawler/fetch"
+	"sitewalk/crawler/page"
+	"sitewalk/crawler/weburl"
+)
+
+// maxSelfHops is how often an address that redirects to itself is asked again
+// while each answer sets a cookie.
+const maxSelfHops = 5
+
+// visit does one job and gives it back.
+func (c *Crawler) visit(ctx context.Context, j job) {
+	var again bool
+	var wait time.Duration
+	switch {
+	case j.robots:
+		c.readRobots(ctx, j.host)
+	case j.sitemap != "":
+		c.readSitemap(ctx, j.sitemap)
+	default:
+		again, wait = c.visitAddress(ctx, j)
+	}
+	c.frontier.leave(j, again, wait)
+}
+
+// visitAddress takes one address from request to Page. again asks for another
+// try after wait.
+func (c *Crawler) visitAddress(ctx context.Context, j job) (again bool, wait time.Duration) {
+	u, err := weburl.Parse(j.address.URL)
+	if err != nil {
+		c.record(&Page{ID: j.address.ID, URL: j.address.URL, ErrorKind: fetch.BadResponse, Error: err.Error(), Outcome: Broken})
+		return false, 0
+	}
+	at := time.Now()
+	r := c.ask(ctx, &j.address, u)
+	defer r.Release()
+	if ctx.Err() != nil && (r.Status == 0 || r.Err != nil) {
+		return false, 0 // stopped: asked for again when the crawl is carried on
+	}
+	retryAfter := fetch.RetryAfter(r.Header, at)
+	wait = c.frontier.answered(j.host, r.Status, r.Wait, retryAfter)
+	if j.attempt < maxTries && retryAfter <= longestBail && mayPass(r) {
+		return true, max(wait, firstBackoff<<(j.attempt-1)/2)
+	}
+	p, facts, target := c.read(&j.address, u, r)
+	p.At = at
+	c.follow(&j.address, p, facts, target)
+	c.record(p)
+	return false, 0
+}
+
+// mayPass tells whether a failure is of the kind that often passes.
+func mayPass(r *fetch.Response) bool {
+	switch r.Status {
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return r.Status == 0 && r.Err != nil && r.Err.Kind == fetch.Reset
+}
+
+// record counts a page and hands it to the writer.
+func (c *Crawler) record(p *Page) {
+	c.frontier.result(p)
+	c.writer.put(p)
+}
+
+// ask makes the exchange for an address: a page is got; of everything else
+// only the head is asked for, unless the server does not like that.
+func (c *Crawler) ask(ctx context.Context, a *Address, u weburl.URL) *fetch.Response {
+	if a.Lane() == PageLane {
+		return c.get(ctx, u, wantHTML)
+	}
+	r := c.client.Do(ctx, fetch.Request{URL: u, Method: http.MethodHead})
+	if !headRefused(r) || ctx.Err() != nil {
+		return r
+	}
+	r.Release()
+	return c.get(ctx, u, wantNothing)
+}
+
+// headRefused tells whether a HEAD may have been answered otherwise than a GET
+// would be.
+func headRefused(r *fetch.Response) bool {
+	if r.Status >= 400 && r.Status != http.StatusTooManyRequests {
+		return true
+	}
+	if r.Err == nil {
+		return false
+	}
+	switch r.Err.Kind {
+	case fetch.Reset, fetch.BadResponse, fetch.Truncated, fetch.BadEncoding:
+		return true
+	}
+	return false
+}
+
+// get asks for an address, again while it redirects to itself and sets a cookie.
+func (c *Crawler) get(ctx context.Context, u weburl.URL, want func(int, http.Header) bool) *fetch.Response {
+	for hop := 0; ; hop++ {
+		r := c.client.Do(ctx, fetch.Request{URL: u, Method: http.MethodGet, Want: want})
+		if !isRedirect(r.Status) {
+			return r
+		}
+		target, ok := fetch.Location(u, r.Header)
+		if !ok || target.Key() != u.Key() {
+			return r
+		}
+		if !r.SetsCookie || hop >= maxSelfHops {
+			r.Err = &fetch.Error{Kind: fetch.BadRedirect, Cause: errors.New("it redirects to itself")}
+			return r
+		}
+		r.Release()
+	}
+}
+
+// isRedirect tells whether browsers follow an answer of this status (Fetch
+// Standard, "redirect status").
+func isRedirect(status int) bool {
+	switch status {
+	case 301, 302, 303, 307, 308:
+		return true
+	}
+	return false
+}
+
+// wantHTML wants the bodies that may be pages.
+func wantHTML(status int, h http.Header) bool {
+	if isRedirect(status) {
+		return false
+	}
+	essence, _ := fetch.ContentType(h, nil)
+	return essence == "" || isHTML(essence)
+}
+
+func wantNothing(int, http.Header) bool { return false }
+
+func isHTML(essence string) bool {
+	return essence == "text/html" || essence == "application/xhtml+xml"
+}
+
+// read turns an answer into a Page. facts is nil unless the answer is an HTML
+// page of the site; target is where it redirects to.
+func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, facts *page.Facts, target weburl.URL) {
+	p = &Page{
+		ID: a.ID, URL: a.URL, Scope: a.Scope, Kind: a.Kind,
+		Status: r.Status, Took: r.Duration, Size: max(r.Length, 0),
+	}
+	if r.BodyRead {
+		p.Size = int64(len(r.Body))
+	}
+	target = readRedirect(a, u, p, r)
+	if r.Err != nil {
+		p.ErrorKind, p.Error = r.Err.Kind, r.Err.Cause.Error()
+	}
+	p.Outcome = Judge(r.Status, p.ErrorKind, p.RedirectTo != "", r.Header)
+	if r.Status == 0 {
+		return p, nil, target
+	}
+	var charset string
+	p.ContentType, charset = fetch.ContentType(r.Header, r.Body)
+	p.Charset = charset
+	if p.RedirectTo == "" && r.Status < 400 {
+		p.Kind = kindOf(p.ContentType, a.Kind)
+	}
+	if a.Lane() == PageLane && p.RedirectTo == "" && isHTML(p.ContentType) && r.BodyRead {
+		facts = page.Parse(r.Body, charset, u)
+		p.take(facts, r.Header)
+	}
+	return p, facts, target
+}
+
+// readRedirect fills in where the answer leads to.
+func readRedirect(a *Address, u weburl.URL, p *Page, r *fetch.Response) (target weburl.URL) {
+	if !isRedirect(r.Status) || r.Err != nil && r.Err.Kind == fetch.BadRedirect {
+		return target
+	}
+	target, ok := fetch.Location(u, r.Header)
+	if !ok {
+		r.Err = &fetch.Error{Kind: fetch.BadRedirect, Cause: errors.New("the redirect names no address")}
+		return weburl.URL{}
+	}
+	p.RedirectTo = target.WithoutFragment().String()
+	if target.Key() == u.Key() {
+		r.Err = &fetch.Error{Kind: fetch.BadRedirect, Cause: errors.New("it redirects to itself")}
+		return weburl.URL{}
+	}
+	if a.Hops >= MaxHops {
+		r.Err = &fetch.Error{Kind: fetch.TooManyHops, Cause: errors.New("more than 10 redirects in a row")}
+	}
+	return target
+}
+
+// kindOf tells what a content type is; expected holds where there is none.
+func kindOf(essence string, expected Kind) Kind {
+	switch {
+	case essence == "":
+		return expected
+	case isHTML(essence):
+		return PageKind
+	case strings.HasPrefix(essence, "image/"):
+		return ImageKind
+	}
+	return FileKind
+}
+
+// take copies the facts of an HTML document.
+func (p *Page) take(f *page.Facts, h http.Header) {
+	p.Charset = f.Charset
+	p.Title, p.H1, p.FirstParagraph = f.Title, f.H1, f.FirstParagraph
+	p.MetaDescription, p.Canonical, p.Lang = f.MetaDescription, f.Canonical, f.Lang
+	robots := h.Values("X-Robots-Tag")
+	if f.MetaRobots != "" {
+		robots = append([]string{f.MetaRobots}, robots...)
+	}
+	p.MetaRobots = strings.Join(robots, ", ")
+}
+
+// follow adds what a page leads to, and begins the crawl proper when the page
+// is the start.
+func (c *Crawler) follow(a *Address, p *Page, facts *page.Facts, target weburl.URL) {
+	if !c.hasStarted() && !c.startRead(a, p, facts, target) {
+		return
+	}
+	if !target.IsZero() {
+		c.followRedirect(a, p, target)
+	}
+	if facts != nil && p.Status < 400 {
+		c.followLinks(a, p, facts)
+	}
+}
+
+func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL) {
+	cs := []candidate{c.candidate(target, a.Kind)}
+	if !c.frontier.lookup(cs) {
+		t := &cs[0].address
+		t.Depth, t.FoundOn, t.Hops = a.Depth, a.ID, a.Hops+1
+		c.judge(&cs[0], target, page.Anchor)
+		c.frontier.add(cs)
+	}
+	p.RedirectID = cs[0].address.ID
+}
+
+func (c *Crawler) followLinks(a *Address, p *Page, facts *page.Facts) {
+	cs := make([]candidate, len(facts.Links))
+	for i := range facts.Links {
+		l := &facts.Links[i]
+		cs[i] = c.candidate(l.URL, kindBehind(l.Kind))
+	}
+	if !c.frontier.lookup(cs) {
+		for i := range cs {
+			if cs[i].address.ID != 0 {
+				continue
+			}
+			t := &cs[i].address
+			t.Depth, t.FoundOn = below(a.Depth), a.ID
+			c.judge(&cs[i], facts.Links[i].URL, facts.Links[i].Kind)
+		}
+		c.frontier.add(cs)
+	}
+	p.Links = make([]Link, len(cs))
+	for i := range cs {
+		p.Links[i] = newLink(&facts.Links[i], &cs[i])
+	}
+}
+
+// below is the depth of a page's links; of a page that no click reaches, none.
+func below(depth int) int {
+	if depth < 0 {
+		return depth
+	}
+	return depth + 1
+}
+
+func newLink(l *page.Link, c *candidate) Link {
+	link := Link{
+		Target: c.address.ID, Kind: l.Kind, Position: l.Position,
+		Text: l.Text, Rel: l.Rel, Fragment: l.URL.Fragment(),
+	}
+	if c.odd {
+		link.Spelling = l.URL.WithoutFragment().String()
+	}
+	return link
+}
+
+// kindBehind is what a link's target is expected to be.
+func kindBehind(k page.LinkKind) Kind {
+	if k == page.Image {
+		return ImageKind
+	}
+	return PageKind
+}
+
+// candidate makes a candidate of an address; judge completes it when it is new.
+func (c *Crawler) candidate(u weburl.URL, kind Kind) candidate {
+	u = u.WithoutFragment()
+	key := u.Key()
+	return candidate{
+		url: u, hash: c.frontier.hash(key), odd: key != u.String(),
+		address: Address{URL: u.String(), Kind: kind},
+	}
+}
+
+// judge decides whether a new address belongs to the site and whether it is
+// asked for. Depth and Hops are filled in.
+func (c *Crawler) judge(k *candidate, u weburl.URL, link page.LinkKind) {
+	a := &k.address
+	k.origin = u.Origin()
+	a.Scope = External
+	if c.currentSite().Contains(u) {
+		a.Scope = Internal
+	}
+	a.Skipped = c.reason(a, u, link)
+}
+
+// reason tells why an address is left out, "" when it is not.
+func (c *Crawler) reason(a *Address, u weburl.URL, link page.LinkKind) Reason {
+	switch {
+	case len(a.URL) > MaxURL:
+		return TooLong
+	case a.Hops > MaxHops:
+		return TooManyHops
+	case a.Kind == ImageKind && c.settings.NoImages:
+		return ImagesOff
+	}
+	if a.Scope == External {
+		return c.reasonOutside(u, link)
+	}
+	switch {
+	case a.Kind == ImageKind:
+		return ""
+	case !c.patterns.allow(u):
+		return Excluded
+	case c.settings.LimitDepth && (a.Depth > c.settings.MaxDepth || a.Depth < 0):
+		return TooDeep
+	}
+	return ""
+}
+
+// reasonOutside is reason for addresses of other sites. What a canonical names
+// is information, not a link. And an address of this computer or of a private
+// network is another place for every visitor: what answers here says nothing
+// about the site, and a website must not make us ask our own network.
+func (c *Crawler) reasonOutside(u weburl.URL, link page.LinkKind) Reason {
+	if c.settings.NoExternal || link == page.Canonical {
+		return Outside
+	}
+	if !u.IsPrivate() {
+		return ""
+	}
+	host := u.Hostname() + ":" + u.Port()
+	for _, local := range c.settings.LocalHosts {
+		if local == host {
+			return ""
+		}
+	}
+	if start, err := weburl.Parse(c.Meta().Site); err == nil && start.IsPrivate() && !u.IsLoopback() {
+		return "" // an intranet's own neighbours
+	}
+	return ThisComputer
+}
