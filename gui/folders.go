@@ -38,15 +38,6 @@ func dataFolderOf(system, home string, env func(string) string) string {
 	return filepath.Join(home, ".local", "share", "sitewalk")
 }
 
-// crawlsFolder is the folder of the crawl files.
-func crawlsFolder() (string, error) {
-	data, err := dataFolder()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(data, "crawls"), nil
-}
-
 // crawlName is the name of a new crawl file: "example.com-2026-11-30-1412.sitewalk".
 func crawlName(host string, at time.Time) string {
 	return safeName(host) + "-" + at.Format("2006-01-02-1504") + crawlfile.Extension

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -69,68 +68,6 @@ func messageView(m audit.Message) fyne.CanvasObject {
 	details := newDisclosure()
 	details.show(m.Details)
 	return container.NewVBox(text, advice, details.object())
-}
-
-// dialogs shows the dialogs of a window. It remembers the open one, so that
-// Escape closes it.
-type dialogs struct {
-	window fyne.Window
-	open   []dialog.Dialog
-}
-
-func (d *dialogs) show(opened dialog.Dialog, size fyne.Size) {
-	opened.SetOnClosed(func() { d.forget(opened) })
-	d.open = append(d.open, opened)
-	if !size.IsZero() {
-		opened.Resize(size)
-	}
-	opened.Show()
-}
-
-func (d *dialogs) forget(closed dialog.Dialog) {
-	for i, o := range d.open {
-		if o == closed {
-			d.open = append(d.open[:i], d.open[i+1:]...)
-			return
-		}
-	}
-}
-
-// dismiss closes the dialog in front and tells whether there was one.
-func (d *dialogs) dismiss() bool {
-	if len(d.open) == 0 {
-		return false
-	}
-	d.open[len(d.open)-1].Dismiss()
-	return true
-}
-
-// message shows why something did not work.
-func (d *dialogs) message(title string, m audit.Message) {
-	content := container.NewVBox(messageView(m), spaceOf(8))
-	d.show(dialog.NewCustom(title, lang.X("dialog.close", "Close"), content, d.window), fyne.NewSize(520, 0))
-}
-
-// confirm asks before something that cannot be undone, or not easily.
-func (d *dialogs) confirm(title, text, yes string, then func()) {
-	label := newWrappedLabel()
-	label.SetText(text)
-	asked := dialog.NewCustomWithoutButtons(title, container.NewVBox(label, spaceOf(8)), d.window)
-	cancel := newButton(lang.X("dialog.cancel", "Cancel"), nil, asked.Hide)
-	confirm := newMainButton(yes, nil, func() {
-		asked.Hide()
-		then()
-	})
-	asked.SetButtons([]fyne.CanvasObject{cancel, confirm})
-	d.show(asked, fyne.NewSize(440, 0))
-	d.window.Canvas().Focus(confirm)
-}
-
-// spaceOf is an empty space so many units high.
-func spaceOf(height float32) fyne.CanvasObject {
-	r := canvas.NewRectangle(nil)
-	r.SetMinSize(fyne.NewSize(0, height))
-	return r
 }
 
 // widthOf is an empty space that keeps a pane so wide.

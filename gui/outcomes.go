@@ -15,7 +15,7 @@ import (
 
 // outcomeWord names an outcome in the person's language.
 func outcomeWord(o crawler.Outcome) string {
-	return lang.X("outcome."+o.String(), audit.OutcomeWord(o))
+	return audit.OutcomeWord(o)
 }
 
 // choice is a line of the left column: a selection of addresses and its count.
