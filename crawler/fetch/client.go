@@ -1,0 +1,134 @@
+package fetch
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"net/http"
+	"net/textproto"
+	"strings"
+	"time"
+
+	"golang.org/x/net/http/httpguts"
+)
+
+const (
+	idleConns    = 256              // connections kept open, for all hosts together
+	idleConnTime = 30 * time.Second // shorter than what most servers keep theirs
+	readBuffer   = 32 << 10         // bytes; holds the headers and a page of usual size
+)
+
+// Client makes exchanges. It keeps connections and the crawl's cookies, never
+// follows redirects and is safe for use by many goroutines.
+type Client struct {
+	options   Options
+	header    http.Header // of every request; never written to
+	host      string      // a Host field that the person chose
+	base      http.Request
+	cookies   *cookies
+	dialer    net.Dialer
+	tls       *tls.Config
+	transport *http.Transport
+}
+
+// New makes a Client.
+func New(o Options) *Client {
+	o = o.withDefaults()
+	c := &Client{
+		options: o,
+		cookies: newCookies(),
+		dialer:  net.Dialer{Timeout: o.ConnectTimeout},
+		tls:     tlsConfig(o.InsecureTLS),
+	}
+	c.header, c.host = requestHeader(o)
+	c.transport = &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            c.dial,
+		TLSClientConfig:        c.tls,
+		TLSHandshakeTimeout:    o.ConnectTimeout,
+		DisableCompression:     true, // codings are undone here, more of them and more leniently
+		MaxIdleConns:           max(idleConns, o.MaxConnsPerHost),
+		MaxIdleConnsPerHost:    o.MaxConnsPerHost,
+		MaxConnsPerHost:        o.MaxConnsPerHost,
+		IdleConnTimeout:        idleConnTime,
+		MaxResponseHeaderBytes: o.MaxHeader,
+		ReadBufferSize:         readBuffer,
+		ForceAttemptHTTP2:      true,
+	}
+	return c
+}
+
+// Do makes one exchange. It returns after ctx is done at the latest.
+func (c *Client) Do(ctx context.Context, r Request) *Response {
+	x := newExchange(ctx, c, r)
+	defer x.dog.stop()
+	x.run()
+	x.out.Duration = time.Since(x.start)
+	return x.out
+}
+
+// Close ends idle connections.
+func (c *Client) Close() { c.transport.CloseIdleConnections() }
+
+// dial opens a connection, which is progress for the exchange that waits for it.
+func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := c.dialer.DialContext(ctx, network, address)
+	if dog, ok := ctx.Value(watchdogKey{}).(*watchdog); ok {
+		dog.progress()
+	}
+	return conn, err
+}
+
+// tlsConfig offers what browsers offer: beside Go's own choice of ciphers the
+// RSA key exchange, which old servers still need.
+func tlsConfig(insecure bool) *tls.Config {
+	config := &tls.Config{
+		InsecureSkipVerify: insecure,
+		ClientSessionCache: tls.NewLRUClientSessionCache(idleConns),
+		MinVersion:         tls.VersionTLS12,
+	}
+	for _, suite := range tls.CipherSuites() {
+		config.CipherSuites = append(config.CipherSuites, suite.ID)
+	}
+	config.CipherSuites = append(config.CipherSuites,
+		tls.TLS_RSA_WITH_AES_128_GCM_SHA256, tls.TLS_RSA_WITH_AES_256_GCM_SHA384,
+		tls.TLS_RSA_WITH_AES_128_CBC_SHA, tls.TLS_RSA_WITH_AES_256_CBC_SHA)
+	return config
+}
+
+// requestHeader is what every request says, and the Host field if the person
+// chose one. Fields that HTTP does not allow are left out.
+func requestHeader(o Options) (header http.Header, host string) {
+	header = http.Header{
+		"User-Agent":      {o.UserAgent},
+		"Accept":          {"text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"},
+		"Accept-Encoding": {acceptEncoding},
+	}
+	host = override(header, o.Header)
+	return header, host
+}
+
+// override writes the fields of extra over those of header and returns the
+// Host field, which net/http takes separately.
+func override(header, extra http.Header) (host string) {
+	for name, values := range extra {
+		name = textproto.CanonicalMIMEHeaderKey(strings.TrimSpace(name))
+		if !httpguts.ValidHeaderFieldName(name) {
+			continue
+		}
+		var valid []string
+		for _, value := range values {
+			if value = strings.TrimSpace(value); httpguts.ValidHeaderFieldValue(value) {
+				valid = append(valid, value)
+			}
+		}
+		switch {
+		case len(valid) == 0:
+		case name == "Host":
+			host = valid[0]
+		default:
+			header[name] = valid
+		}
+	}
+	return host
+}

@@ -1,0 +1,205 @@
+package fetch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"strings"
+	"time"
+)
+
+const (
+	smallRest = 16 << 10               // bytes of an unwanted body that are read to keep its connection
+	shortWait = 250 * time.Millisecond // for the rest of an unwanted body
+)
+
+// watchdogKey finds the watchdog of an exchange in its context.
+type watchdogKey struct{}
+
+// exchange is one request and its answer in the making.
+type exchange struct {
+	client *Client
+	asked  Request
+	start  time.Time
+	ctx    context.Context
+	dog    *watchdog
+	url    *url.URL
+	exact  bool // net/http sends the target as it is
+	reused bool // the connection had served before
+	out    *Response
+}
+
+func newExchange(ctx context.Context, c *Client, r Request) *exchange {
+	x := &exchange{client: c, asked: r, start: time.Now(), out: &Response{Length: -1}}
+	if x.asked.Method == "" {
+		x.asked.Method = http.MethodGet
+	}
+	x.ctx, x.dog = watch(ctx, x.start, c.options.IdleTimeout, c.options.Timeout)
+	x.ctx = httptrace.WithClientTrace(context.WithValue(x.ctx, watchdogKey{}, x.dog), &httptrace.ClientTrace{GotConn: x.gotConn})
+	return x
+}
+
+func (x *exchange) gotConn(info httptrace.GotConnInfo) {
+	x.reused = info.Reused
+	x.out.connected = true
+	x.out.RemoteAddr = info.Conn.RemoteAddr().String()
+	x.dog.progress()
+}
+
+func (x *exchange) run() {
+	if !x.asked.URL.IsHTTP() {
+		x.fail(BadResponse, errors.New("no http or https address"))
+		return
+	}
+	x.url, x.exact = plainURL(x.asked.URL)
+	res, err := x.send()
+	if err != nil {
+		kind := kindOf(x.ctx, err)
+		if cause := context.Cause(x.ctx); kind == Timeout && cause != nil {
+			err = cause
+		}
+		x.fail(kind, err)
+		return
+	}
+	defer res.Body.Close()
+	x.receive(res)
+}
+
+func (x *exchange) fail(kind Kind, cause error) { x.out.Err = &Error{kind, cause} }
+
+// send asks and, where that is the cure, asks once more: on a fresh connection
+// when a kept one turned out to be dead, and by the lenient reader when
+// net/http does not understand the answer or cannot write the target.
+func (x *exchange) send() (*http.Response, error) {
+	req := x.request()
+	if !x.exact && x.direct(req) {
+		return x.sendLeniently(req)
+	}
+	res, err := x.client.transport.RoundTrip(req)
+	if err != nil && x.reused && x.ctx.Err() == nil && kindOf(x.ctx, err) == Reset {
+		res, err = x.client.transport.RoundTrip(req)
+	}
+	if err != nil && x.ctx.Err() == nil && malformed(err) && x.direct(req) {
+		return x.sendLeniently(req)
+	}
+	return res, err
+}
+
+// direct tells whether no proxy stands between us and the server.
+func (x *exchange) direct(req *http.Request) bool {
+	proxy, err := x.client.transport.Proxy(req)
+	return proxy == nil && err == nil
+}
+
+func (x *exchange) request() *http.Request {
+	c := x.client
+	req := c.base.WithContext(x.ctx)
+	req.Method, req.URL, req.Header, req.Host = x.asked.Method, x.url, c.header, c.host
+	cookie := c.cookies.header(x.url)
+	if cookie == "" && len(x.asked.Header) == 0 {
+		return req // the shared header is enough
+	}
+	req.Header = req.Header.Clone()
+	if host := override(req.Header, x.asked.Header); host != "" {
+		req.Host = host
+	}
+	if cookie != "" {
+		req.Header.Set("Cookie", strings.Join(append(req.Header["Cookie"], cookie), "; "))
+	}
+	return req
+}
+
+// receive takes over the answer and reads its body if it is wanted.
+func (x *exchange) receive(res *http.Response) {
+	out := x.out
+	x.dog.progress()
+	out.Wait = time.Since(x.start)
+	out.Status, out.Proto, out.Header, out.Length = res.StatusCode, res.Proto, res.Header, res.ContentLength
+	if len(res.Header["Set-Cookie"]) > 0 {
+		out.SetsCookie = true
+		x.client.cookies.keep(x.url, res.Cookies())
+	}
+	if out.Status == 0 || out.Status == http.StatusSwitchingProtocols {
+		x.fail(BadResponse, errors.New("an answer with status "+res.Status))
+		return
+	}
+	if x.asked.Method == http.MethodHead {
+		return
+	}
+	if x.asked.Want != nil && !x.asked.Want(out.Status, out.Header) {
+		x.drain(res)
+		return
+	}
+	x.read(res)
+}
+
+// drain reads the rest of an unwanted body if that is little, so that its
+// connection can serve again.
+func (x *exchange) drain(res *http.Response) {
+	if res.ProtoMajor != 1 || res.Close || res.ContentLength > smallRest {
+		return
+	}
+	x.dog.hurry(shortWait)
+	io.CopyN(io.Discard, res.Body, smallRest) // whatever fails here costs only the connection
+}
+
+// read reads the body and undoes its codings.
+func (x *exchange) read(res *http.Response) {
+	out, limit := x.out, x.client.options.MaxBody
+	out.BodyRead = true
+	w := &wire{body: res.Body, dog: x.dog, limit: limit}
+	w.untilClose = res.ContentLength < 0 && len(res.TransferEncoding) == 0 && res.ProtoMajor == 1
+	codings := contentCodings(res.Header)
+	var err error
+	if len(codings) == 0 {
+		out.Body, err = readAll(newBuffer(res.ContentLength+1), w, limit)
+	} else {
+		out.Body, err = decode(newBuffer(4*res.ContentLength), w, codings, limit)
+	}
+	out.WireSize = w.size
+	if bytes.HasPrefix(out.Body, gzipMagic) && isTextType(res.Header) {
+		out.Body, err = unwrap(out.Body, err, limit)
+	}
+	if err != nil {
+		x.failBody(err)
+	}
+}
+
+// unwrap undoes gzip that no header announced: a page that was packed twice.
+func unwrap(body []byte, err error, limit int64) ([]byte, error) {
+	packed := body
+	defer recycle(packed)
+	body, more := decode(newBuffer(4*int64(len(packed))), bytes.NewReader(packed), []coding{gzipped}, limit)
+	switch {
+	case err != nil: // what came first explains the rest
+	case more != nil:
+		err = more
+	default:
+		err = mislabelled{}
+	}
+	if bytes.HasPrefix(body, gzipMagic) {
+		return body[:0], &undecodable{errors.New("gzip within gzip")}
+	}
+	return body, err
+}
+
+func (x *exchange) failBody(err error) {
+	kind := bodyKind(x.ctx, err)
+	if cause := context.Cause(x.ctx); cause != nil && kind != TooLarge {
+		err = cause
+	}
+	if kind == BadEncoding && !errors.Is(err, mislabelled{}) {
+		x.out.Release() // what was decoded so far may be noise
+	}
+	x.fail(kind, err)
+}
+
+// isTextType tells whether the header speaks of something to be read as text.
+func isTextType(h http.Header) bool {
+	essence, _ := ContentType(h, nil)
+	return strings.HasPrefix(essence, "text/") || essence == "application/xhtml+xml"
+}

@@ -1,0 +1,74 @@
+package fetch
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// watchdog ends an exchange that makes no progress or takes too long.
+type watchdog struct {
+	cancel context.CancelCauseFunc
+	start  time.Time
+	idle   atomic.Int64 // longest time without progress; a time.Duration
+	whole  time.Duration
+	last   atomic.Int64 // the last progress, as time.Duration since start
+	timer  *time.Timer
+}
+
+// overdue is the cause of a context that a watchdog ended.
+type overdue struct {
+	idle  bool
+	limit time.Duration
+}
+
+func (o *overdue) Error() string {
+	if o.idle {
+		return fmt.Sprintf("timeout: nothing was received for %v", o.limit)
+	}
+	return fmt.Sprintf("timeout: not finished within %v", o.limit)
+}
+
+// watch gives a context that is cancelled with an *overdue as its cause when a
+// limit is passed. The caller must call stop.
+func watch(parent context.Context, start time.Time, idle, whole time.Duration) (context.Context, *watchdog) {
+	ctx, cancel := context.WithCancelCause(parent)
+	w := &watchdog{cancel: cancel, start: start, whole: whole}
+	w.idle.Store(int64(idle))
+	w.timer = time.AfterFunc(min(idle, whole), func() { w.check(ctx) })
+	return ctx, w
+}
+
+// progress says that something was received.
+func (w *watchdog) progress() { w.last.Store(int64(time.Since(w.start))) }
+
+// hurry replaces the idle limit by a shorter one.
+func (w *watchdog) hurry(idle time.Duration) {
+	w.progress()
+	w.idle.Store(int64(idle))
+	w.timer.Reset(idle)
+}
+
+func (w *watchdog) stop() {
+	w.cancel(nil)
+	w.timer.Stop()
+}
+
+// check ends the exchange if it is overdue and else sleeps until it may be.
+func (w *watchdog) check(ctx context.Context) {
+	if ctx.Err() != nil {
+		return
+	}
+	now := time.Since(w.start)
+	idle := time.Duration(w.idle.Load())
+	untilIdle := time.Duration(w.last.Load()) + idle - now
+	switch left := w.whole - now; {
+	case left <= 0:
+		w.cancel(&overdue{limit: w.whole})
+	case untilIdle <= 0:
+		w.cancel(&overdue{idle: true, limit: idle})
+	default:
+		w.timer.Reset(min(left, untilIdle))
+	}
+}

@@ -1,0 +1,318 @@
+package page
+
+import (
+	"golang.org/x/net/html/atom"
+
+	"sitewalk/crawler/weburl"
+)
+
+// reader follows the tokens of one document. It is reused: what it holds
+// besides facts is scratch space.
+type reader struct {
+	scanner
+	facts *Facts
+
+	links   []pending
+	arena   []byte // the texts of links, which become one string
+	scratch []byte
+	anchor  anchor
+
+	base     []byte // href of the first base element, decoded
+	hasBase  bool
+	hasTitle bool
+	hasH1    bool
+	inMain   bool // FirstParagraph comes from main
+	refresh  bool // a meta refresh was met
+
+	title, h1, paragraph capture
+
+	landmarks landmarks
+	enclave   enclave
+	templates int  // depth of templates
+	noscript  bool // inside noscript
+	inHead    bool
+	picture   bool
+}
+
+// read reads the document text, which is valid UTF-8 but was written in enc.
+func (r *reader) read(text []byte, enc charset, at weburl.URL) *Facts {
+	r.reset(text)
+	r.facts = &Facts{Charset: enc.name}
+	r.inHead = true
+	for r.next() {
+		switch r.kind {
+		case textToken:
+			r.readText()
+		case startTag:
+			r.readStart()
+		case endTag:
+			r.readEnd()
+		}
+	}
+	r.endAnchor()
+	r.endTitle()
+	r.endH1()
+	r.endParagraph()
+	r.resolve(at, enc)
+	return r.facts
+}
+
+// release forgets the document and keeps the scratch space, unless that has
+// grown beyond what most pages need.
+func (r *reader) release() {
+	*r = reader{
+		scanner:   scanner{attrs: keep(r.attrs)},
+		links:     keep(r.links),
+		arena:     keep(r.arena),
+		scratch:   keep(r.scratch),
+		anchor:    anchor{text: capture{buf: keep(r.anchor.text.buf)}, alt: keep(r.anchor.alt)},
+		title:     capture{buf: keep(r.title.buf)},
+		h1:        capture{buf: keep(r.h1.buf)},
+		paragraph: capture{buf: keep(r.paragraph.buf)},
+		landmarks: r.landmarks[:0],
+		enclave:   r.enclave[:0],
+	}
+}
+
+// keep empties a slice for the next document, or drops it when it is large.
+func keep[T any](s []T) []T {
+	clear(s)
+	if cap(s) > 1<<16 {
+		return nil
+	}
+	return s[:0]
+}
+
+// readText gives the text to whoever gathers it.
+func (r *reader) readText() {
+	if r.templates > 0 || r.enclave.hidden() {
+		return
+	}
+	switch r.within {
+	case 0, cdataSection:
+		r.readContent()
+	case atom.Title:
+		if r.title.on {
+			r.title.add(r.decoded(r.text))
+		}
+	}
+}
+
+// readContent reads text that is shown.
+func (r *reader) readContent() {
+	if r.inHead && !r.noscript && !blankBytes(r.text) {
+		r.inHead = false
+	}
+	if !r.h1.on && !r.paragraph.on && !r.anchor.text.on {
+		return
+	}
+	text := r.text
+	if r.within == 0 {
+		text = r.decoded(text)
+	}
+	if r.enclave.inTitle() {
+		r.addAlt(text)
+		return
+	}
+	if r.h1.on {
+		r.h1.add(text)
+	}
+	if r.paragraph.on {
+		r.paragraph.add(text)
+	}
+	if r.anchor.text.on {
+		r.anchor.text.add(text)
+	}
+}
+
+// decoded is text with its references decoded, valid until the next call.
+func (r *reader) decoded(text []byte) []byte {
+	if !hasReference(text) {
+		return text
+	}
+	r.scratch = appendText(r.scratch[:0], text)
+	return r.scratch
+}
+
+// value is the value of an attribute with its references decoded, nil when
+// there is no such attribute, valid until the next call.
+func (r *reader) value(name string) []byte {
+	value, ok := r.attr(name)
+	if !ok || !hasReference(value) {
+		return value
+	}
+	r.scratch = appendValue(r.scratch[:0], value)
+	return r.scratch
+}
+
+// textValue is the value of an attribute as a text of at most limit characters.
+func (r *reader) textValue(name string, limit int) string {
+	text, _ := collapse(nil, r.value(name), false)
+	return string(cut(text, limit))
+}
+
+func blankBytes(text []byte) bool { return skipSpace(text, 0) == len(text) }
+
+// readStart follows a start tag.
+func (r *reader) readStart() {
+	if r.templates > 0 {
+		if r.tag == atom.Template {
+			r.templates++
+		}
+		return
+	}
+	foreign := r.enclave.start(r.tag, r.selfClosing, r.breaksOut)
+	r.foreign = r.enclave.inside()
+	if foreign {
+		r.startForeign()
+		return
+	}
+	r.leaveHead()
+	if block(r.tag) {
+		r.endParagraph()
+		r.gap()
+	}
+	r.landmarks.start(r)
+	r.start()
+}
+
+// start hands a start tag to what reads it.
+func (r *reader) start() {
+	switch r.tag {
+	case atom.A:
+		r.startAnchor()
+	case atom.Area:
+		r.readArea()
+	case atom.Base:
+		r.readBase()
+	case atom.Body:
+		r.inHead = false
+	case atom.Br:
+		r.gap()
+	case atom.Frame, atom.Iframe:
+		r.readFrame()
+	case atom.H1:
+		r.startH1()
+	case atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		r.endH1()
+	case atom.Html:
+		r.readLang()
+	case atom.Image, atom.Img:
+		r.readImage()
+	case atom.Input:
+		r.readInput()
+	case atom.Link:
+		r.readLink()
+	case atom.Meta:
+		r.readMeta()
+	case atom.Noscript:
+		r.noscript = true
+	case atom.P:
+		r.startParagraph()
+	case atom.Picture:
+		r.picture = true
+	case atom.Source:
+		r.readSource()
+	case atom.Template:
+		r.startTemplate()
+	case atom.Title:
+		r.startTitle()
+	case atom.Audio:
+		r.picture = false
+	case atom.Video:
+		r.picture = false
+		r.readVideo()
+	}
+}
+
+// startForeign hands a start tag inside svg or math to what reads it.
+func (r *reader) startForeign() {
+	switch r.tag {
+	case atom.A:
+		r.startAnchor()
+	case atom.Image:
+		r.readSVGImage()
+	}
+}
+
+// readEnd follows an end tag.
+func (r *reader) readEnd() {
+	if r.templates > 0 {
+		if r.tag == atom.Template {
+			r.templates--
+		}
+		return
+	}
+	r.enclave.end(r.tag)
+	r.foreign = r.enclave.inside()
+	r.landmarks.end(r.tag)
+	if block(r.tag) {
+		r.endParagraph()
+		r.gap()
+	}
+	switch r.tag {
+	case atom.A:
+		r.endAnchor()
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		r.endH1()
+	case atom.Head:
+		r.inHead = false
+	case atom.Noscript:
+		r.noscript = false
+	case atom.Picture:
+		r.picture = false
+	case atom.Title:
+		r.endTitle()
+	}
+}
+
+// gap parts the words before and after a tag that a browser shows as a break.
+func (r *reader) gap() {
+	r.h1.gap()
+	r.paragraph.gap()
+	r.anchor.text.gap()
+}
+
+// leaveHead ends the head at the first tag that cannot stand in it.
+func (r *reader) leaveHead() {
+	if !r.inHead || r.noscript {
+		return
+	}
+	switch r.tag {
+	case atom.Html, atom.Head, atom.Title, atom.Meta, atom.Link, atom.Base, atom.Script, atom.Style,
+		atom.Noscript, atom.Noframes, atom.Template, atom.Basefont, atom.Bgsound:
+	default:
+		r.inHead = false
+	}
+}
+
+// position is where the reader is on the page.
+func (r *reader) position() Position {
+	if r.inHead {
+		return Head
+	}
+	return r.landmarks.position()
+}
+
+// startTemplate begins content that is not part of the page, unless it is a
+// declarative shadow root, which is shown.
+func (r *reader) startTemplate() {
+	if mode := r.value("shadowrootmode"); equalFold(mode, "open") || equalFold(mode, "closed") {
+		return
+	}
+	r.templates++
+}
+
+// block tells whether a tag stands on lines of its own, and so ends a p.
+func block(tag atom.Atom) bool {
+	switch tag {
+	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Caption, atom.Center, atom.Dd,
+		atom.Details, atom.Dialog, atom.Dir, atom.Div, atom.Dl, atom.Dt, atom.Fieldset, atom.Figcaption,
+		atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6,
+		atom.Header, atom.Hgroup, atom.Hr, atom.Html, atom.Li, atom.Listing, atom.Main, atom.Menu,
+		atom.Nav, atom.Ol, atom.P, atom.Plaintext, atom.Pre, atom.Section, atom.Summary, atom.Table,
+		atom.Tbody, atom.Td, atom.Tfoot, atom.Th, atom.Thead, atom.Tr, atom.Ul, atom.Xmp:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package page
+
+import "bytes"
+
+// refreshAddress reads the content of a meta refresh (WHATWG HTML, "shared
+// declarative refresh steps"). ok tells whether it refreshes at all; the
+// address is empty when the page is only loaded again.
+func refreshAddress(content []byte) (address []byte, ok bool) {
+	rest := trimLeft(content)
+	digits := 0
+	for digits < len(rest) && isDigit(rest[digits]) {
+		digits++
+	}
+	if digits == 0 && !bytes.HasPrefix(rest, []byte(".")) {
+		return nil, false
+	}
+	for digits < len(rest) && (isDigit(rest[digits]) || rest[digits] == '.') {
+		digits++
+	}
+	rest = rest[digits:]
+	if len(rest) == 0 {
+		return nil, true
+	}
+	if c := rest[0]; c != ';' && c != ',' && class[c]&isSpace == 0 {
+		return nil, false
+	}
+	rest = trimLeft(rest)
+	if len(rest) > 0 && (rest[0] == ';' || rest[0] == ',') {
+		rest = trimLeft(rest[1:])
+	}
+	return unquoted(withoutURL(rest)), true
+}
+
+// withoutURL drops "url =" from the beginning of an address.
+func withoutURL(rest []byte) []byte {
+	if len(rest) < 3 || !equalFold(rest[:3], "url") {
+		return rest
+	}
+	after := trimLeft(rest[3:])
+	if len(after) == 0 || after[0] != '=' {
+		return rest
+	}
+	return trimLeft(after[1:])
+}
+
+// unquoted is an address up to its closing quote, if it begins with one.
+func unquoted(address []byte) []byte {
+	if len(address) == 0 || address[0] != '"' && address[0] != '\'' {
+		return address
+	}
+	quote := address[0]
+	address = address[1:]
+	if i := bytes.IndexByte(address, quote); i >= 0 {
+		return address[:i]
+	}
+	return address
+}
+
+func trimLeft(text []byte) []byte { return text[skipSpace(text, 0):] }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
