@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"sync"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
 
@@ -18,13 +20,16 @@ func newMark(icon fyne.Resource, color fyne.ThemeColorName) mark {
 	return mark{icon: theme.NewColoredResource(icon, color), color: color}
 }
 
-var marks = map[crawler.Outcome]mark{
-	crawler.Waiting:   newMark(theme.MoreHorizontalIcon(), colorQuiet),
-	crawler.Works:     newMark(theme.ConfirmIcon(), colorWorks),
-	crawler.Moved:     newMark(theme.MailForwardIcon(), colorMoved),
-	crawler.Broken:    newMark(theme.CancelIcon(), colorBroken),
-	crawler.Unchecked: newMark(theme.QuestionIcon(), colorUnchecked),
-	crawler.Skipped:   newMark(theme.ContentRemoveIcon(), colorQuiet),
-}
+// marks are made when first needed: icons belong to a running app.
+var marks = sync.OnceValue(func() map[crawler.Outcome]mark {
+	return map[crawler.Outcome]mark{
+		crawler.Waiting:   newMark(theme.MoreHorizontalIcon(), colorQuiet),
+		crawler.Works:     newMark(theme.ConfirmIcon(), colorWorks),
+		crawler.Moved:     newMark(theme.MailForwardIcon(), colorMoved),
+		crawler.Broken:    newMark(theme.CancelIcon(), colorBroken),
+		crawler.Unchecked: newMark(theme.QuestionIcon(), colorUnchecked),
+		crawler.Skipped:   newMark(theme.ContentRemoveIcon(), colorQuiet),
+	}
+})
 
-func markOf(o crawler.Outcome) mark { return marks[o] }
+func markOf(o crawler.Outcome) mark { return marks()[o] }

@@ -66,9 +66,10 @@ type outcomes struct {
 }
 
 func newOutcomes(choose func(crawlfile.Filter)) *outcomes {
-	o := &outcomes{choose: choose, choices: choices()}
+	o := &outcomes{choose: func(crawlfile.Filter) {}, choices: choices()}
 	o.counts = make([]string, len(o.choices))
 	o.buildUI()
+	o.choose = choose // from now on a choice is a person's
 	return o
 }
 
