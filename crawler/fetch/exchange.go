@@ -117,14 +117,18 @@ func (x *exchange) request() *http.Request {
 func (x *exchange) receive(res *http.Response) {
 	out := x.out
 	x.dog.progress()
+	if res.StatusCode == 0 {
+		x.fail(BadResponse, errors.New("an answer with status "+res.Status))
+		return
+	}
 	out.Wait = time.Since(x.start)
 	out.Status, out.Proto, out.Header, out.Length = res.StatusCode, res.Proto, res.Header, res.ContentLength
 	if len(res.Header["Set-Cookie"]) > 0 {
 		out.SetsCookie = true
 		x.client.cookies.keep(x.url, res.Cookies())
 	}
-	if out.Status == 0 || out.Status == http.StatusSwitchingProtocols {
-		x.fail(BadResponse, errors.New("an answer with status "+res.Status))
+	if out.Status == http.StatusSwitchingProtocols {
+		x.fail(BadResponse, errors.New("the server wants another protocol"))
 		return
 	}
 	if x.asked.Method == http.MethodHead {

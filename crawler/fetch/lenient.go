@@ -116,7 +116,7 @@ func readHead(r *bufio.Reader, left *int64) (*http.Response, error) {
 	line, err := readLine(r, left)
 	for ; err == nil && line == ""; line, err = readLine(r, left) { // RFC 9112, section 2.2
 	}
-	if err != nil {
+	if err != nil && (line == "" || strings.HasPrefix(line, "HTTP")) {
 		return nil, err
 	}
 	res, ok := statusLine(line)

@@ -12,7 +12,7 @@ func (u URL) Key() string {
 	}
 	for i := int(u.pathStart); i < len(address); i++ {
 		if address[i] == '%' && folds(address[i:]) {
-			return foldEscapes(address, i)
+			return foldEscapes(address, int(u.pathStart))
 		}
 	}
 	return address

@@ -52,11 +52,11 @@ func (u URL) resolvePlain(ref string) (URL, bool) {
 		if len(ref) > 1 && ref[1] == '/' {
 			return URL{}, false
 		}
-		return u.joinPlain(int(u.pathStart), ref, 0)
+		return u.joinPlain(int(u.pathStart), ref)
 	case '?':
-		return u.joinPlain(int(u.queryStart), ref, 0)
+		return u.joinPlain(int(u.queryStart), ref)
 	case '#':
-		return u.joinPlain(int(u.fragStart), ref, 0)
+		return u.joinPlain(int(u.fragStart), ref)
 	}
 	if maybeScheme(ref) {
 		return URL{}, false
@@ -78,7 +78,7 @@ func (u URL) resolvePlain(ref string) (URL, bool) {
 	if startsWithDot(ref) {
 		return URL{}, false
 	}
-	return u.joinPlain(keep, ref, 0)
+	return u.joinPlain(keep, ref)
 }
 
 // maybeScheme tells whether ref has a colon in its first segment.
@@ -94,33 +94,34 @@ func maybeScheme(ref string) bool {
 	return false
 }
 
-// joinPlain joins the first keep bytes of u to ref[from:], which must begin a
-// segment, a query or a fragment behind them.
-func (u URL) joinPlain(keep int, ref string, from int) (URL, bool) {
-	query, fragment, ok := splitPlain(ref, from)
+// joinPlain joins the first keep bytes of u to ref, which must begin a segment,
+// a query or a fragment behind them.
+func (u URL) joinPlain(keep int, ref string) (URL, bool) {
+	query, fragment, ok := splitPlain(ref, 0)
 	if !ok {
 		return URL{}, false
 	}
-	shift := uint32(keep - from)
 	joined := u
-	joined.href = u.href[:keep] + ref[from:]
-	joined.queryStart = uint32(query) + shift
-	joined.fragStart = uint32(fragment) + shift
-	if keep == int(u.fragStart) && (query == fragment) {
+	joined.href = u.href[:keep] + ref
+	joined.queryStart = uint32(keep + query)
+	joined.fragStart = uint32(keep + fragment)
+	if strings.HasPrefix(ref, "#") {
 		joined.queryStart = min(u.queryStart, joined.fragStart)
 	}
 	return joined, true
 }
 
-// resolvePlainAbsolute reads ref as a whole address. It begins with "http".
+// resolvePlainAbsolute reads ref as a whole address. It begins with "http". The
+// result has a string of its own: a link is a piece of its page, which must not
+// stay in memory for it.
 func (u URL) resolvePlainAbsolute(ref string) (URL, bool) {
 	// Most absolute links lead to the site they are found on.
 	if origin := u.href[:u.pathStart]; u.hostStart == u.schemeEnd+3 && u.IsHTTP() &&
 		strings.HasPrefix(ref, origin) && len(ref) > len(origin) && ref[len(origin)] == '/' {
 		query, fragment, ok := splitPlain(ref, len(origin))
-		u.href = ref
+		u.href = strings.Clone(ref)
 		u.queryStart, u.fragStart = uint32(query), uint32(fragment)
-		return u.cloned(), ok
+		return u, ok
 	}
 	schemeEnd := len("http")
 	if strings.HasPrefix(ref, "https") {
@@ -140,11 +141,10 @@ func (u URL) resolvePlainAbsolute(ref string) (URL, bool) {
 	}
 	if pathStart == len(ref) {
 		ref += "/"
+	} else {
+		ref = strings.Clone(ref)
 	}
 	query, fragment, ok := splitPlain(ref, pathStart)
-	if !ok {
-		return URL{}, false
-	}
 	absolute := URL{
 		href:       ref,
 		schemeEnd:  uint32(schemeEnd),
@@ -154,14 +154,7 @@ func (u URL) resolvePlainAbsolute(ref string) (URL, bool) {
 		queryStart: uint32(query),
 		fragStart:  uint32(fragment),
 	}
-	return absolute.cloned(), true
-}
-
-// cloned is u with a string of its own: a link is a piece of its page, which
-// must not stay in memory for it.
-func (u URL) cloned() URL {
-	u.href = strings.Clone(u.href)
-	return u
+	return absolute, ok
 }
 
 // plainHostEnd is where the host that begins at start ends. Hosts that may be

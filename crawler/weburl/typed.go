@@ -22,8 +22,8 @@ func Typed(text string) ([]URL, error) {
 	}
 	typed = strings.TrimPrefix(typed, "//")
 	host := typed[:hostEnd(typed)]
-	if strings.Contains(host, "@") || strings.EqualFold(host, "http") || strings.EqualFold(host, "https") {
-		return nil, notAddress(text) // an e-mail address, or a scheme without its colon
+	if host == "" || strings.Contains(host, "@") || strings.EqualFold(host, "http") || strings.EqualFold(host, "https") {
+		return nil, notAddress(text) // no host, an e-mail address, or a scheme without its colon
 	}
 	var candidates []URL
 	for _, scheme := range []string{"https://", "http://"} {
