@@ -1,0 +1,107 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/theme"
+)
+
+// Heights of list rows. Together they are a power of two, so that the position
+// of every row of a list of millions is exact in float32.
+const (
+	rowHeight = 28
+	rowGap    = 4 // theme.Padding, which Fyne's lists put between rows
+)
+
+// column is one column of the page list.
+type column struct {
+	title string
+	width float32 // fixed; 0 for a share of the rest
+	share float32
+	align fyne.TextAlign
+}
+
+// pageColumns are the columns of the page list from left to right.
+func pageColumns() []column {
+	return []column{
+		{width: 22}, // the outcome's mark
+		{title: lang.X("column.title", "Title"), share: 0.55},
+		{title: lang.X("column.address", "Address"), share: 0.45},
+		{title: lang.X("column.status", "Status"), width: 52, align: fyne.TextAlignTrailing},
+		{title: lang.X("column.time", "Time"), width: 64, align: fyne.TextAlignTrailing},
+	}
+}
+
+// columnLayout places the cells of a row, and those of its header, in columns.
+type columnLayout struct {
+	columns []column
+}
+
+const (
+	columnGap  = 12
+	columnEdge = 10
+)
+
+// Layout places the cells.
+func (l *columnLayout) Layout(cells []fyne.CanvasObject, size fyne.Size) {
+	rest := size.Width - 2*columnEdge - columnGap*float32(len(l.columns)-1)
+	for _, c := range l.columns {
+		rest -= c.width
+	}
+	x := float32(columnEdge)
+	for i, c := range l.columns {
+		width := c.width
+		if c.share > 0 {
+			width = max(0, rest*c.share)
+		}
+		cells[i].Move(fyne.NewPos(x, 0))
+		cells[i].Resize(fyne.NewSize(width, size.Height))
+		x += width + columnGap
+	}
+}
+
+// MinSize is the height of a row; columns become as narrow as the window wants.
+func (l *columnLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(200, rowHeight)
+}
+
+// newHeader makes the line above a list that names its columns.
+func newHeader(columns []column) fyne.CanvasObject {
+	var cells []fyne.CanvasObject
+	for _, c := range columns {
+		title := newCell(c.align)
+		title.text.TextStyle.Bold = true
+		title.set(c.title, colorQuiet)
+		cells = append(cells, title)
+	}
+	return newBar(container.New(&columnLayout{columns: columns}, cells...))
+}
+
+// newBar puts content on the surface that bars have.
+func newBar(content fyne.CanvasObject) fyne.CanvasObject {
+	return container.NewStack(newSurface(colorSurface), content)
+}
+
+// surface is a rectangle in a colour of the theme.
+type surface struct {
+	themed
+	name fyne.ThemeColorName
+	rect *canvas.Rectangle
+}
+
+func newSurface(name fyne.ThemeColorName) *surface {
+	s := &surface{name: name, rect: canvas.NewRectangle(themeColor(name))}
+	s.objects = []fyne.CanvasObject{s.rect}
+	s.repaint = func() { s.rect.FillColor = themeColor(s.name) }
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// newLine makes a line that separates panes.
+func newLine() fyne.CanvasObject {
+	s := newSurface(theme.ColorNameSeparator)
+	s.rect.SetMinSize(fyne.NewSize(1, 1))
+	return s
+}

@@ -1,0 +1,216 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/audit"
+	"sitewalk/crawler/crawlfile"
+	"sitewalk/crawler/weburl"
+)
+
+// crawl is an open crawl file and, when it runs or ran, the crawler that fills
+// it. Nothing here touches the window; methods that wait for the disk say so.
+type crawl struct {
+	file   *crawlfile.File
+	engine *crawler.Crawler // nil for an earlier crawl that is only looked at
+	ended  chan struct{}    // closed when nothing is written any more
+	err    error            // of the file, why the crawl ended; valid after ended
+
+	finishing context.CancelFunc // interrupts the work after the end
+	finished  sync.WaitGroup
+
+	earlier crawler.Progress // what an earlier crawl came to
+}
+
+// errAddress is an address that cannot be crawled.
+var errAddress = errors.New("not a web address")
+
+// startCrawl makes a crawl file for what a person typed and starts to fill it.
+// It waits for the disk.
+func startCrawl(typed string, s crawler.Settings, folder string, now time.Time) (*crawl, error) {
+	addresses, err := weburl.Typed(typed)
+	if err != nil || len(addresses) == 0 {
+		return nil, errors.Join(errAddress, err)
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, err
+	}
+	meta := crawler.Meta{Typed: typed, Start: addresses[0].String(), Site: addresses[0].Origin(), Started: now, State: crawler.Ready, Settings: s}
+	file, err := createFile(filepath.Join(folder, crawlName(addresses[0].Host(), now)), meta)
+	if err != nil {
+		return nil, err
+	}
+	engine, err := crawler.New(typed, s, file)
+	if err != nil {
+		return nil, errors.Join(errAddress, err, discard(file))
+	}
+	c := &crawl{file: file}
+	c.run(engine)
+	return c, nil
+}
+
+// createFile makes a new crawl file beside any that has the same name.
+func createFile(path string, meta crawler.Meta) (*crawlfile.File, error) {
+	for n := 1; ; n++ {
+		file, err := crawlfile.Create(numbered(path, n), meta)
+		if !errors.Is(err, crawlfile.ErrExists) || n == 100 {
+			return file, err
+		}
+	}
+}
+
+// discard removes a crawl file that holds nothing.
+func discard(file *crawlfile.File) error {
+	return errors.Join(file.Close(), deleteCrawl(file.Path()))
+}
+
+// deleteCrawl removes a crawl file with what SQLite may have left beside it.
+func deleteCrawl(path string) error {
+	for _, beside := range []string{"-wal", "-shm"} {
+		if err := os.Remove(path + beside); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return os.Remove(path)
+}
+
+// openCrawl opens an earlier crawl. It waits for the disk.
+func openCrawl(ctx context.Context, path string) (*crawl, error) {
+	file, err := crawlfile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	c := &crawl{file: file, ended: make(chan struct{})}
+	close(c.ended)
+	meta, err := file.Meta(ctx)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	counts, err := file.Counts(ctx)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	c.earlier = earlierProgress(meta, counts.Counts)
+	return c, nil
+}
+
+// earlierProgress is what a crawl that does not run has to show. One that was
+// running when the power went is one that was stopped.
+func earlierProgress(m crawler.Meta, c crawler.Counts) crawler.Progress {
+	p := crawler.Progress{State: m.State, Start: m.Start, Counts: c, Elapsed: m.Elapsed}
+	if u, err := weburl.Parse(m.Start); err == nil {
+		p.Host = u.Host()
+	}
+	if !p.State.Final() {
+		p.State = crawler.Stopped
+	}
+	return p
+}
+
+// carryOn continues a crawl that has ended early. It waits for the disk.
+func (c *crawl) carryOn(ctx context.Context, concurrency int) error {
+	c.endFinishing()
+	meta, err := c.file.Meta(ctx)
+	if err != nil {
+		return err
+	}
+	meta.Settings.Concurrency = concurrency
+	engine, err := crawler.Resume(meta, c.file)
+	if err != nil {
+		return err
+	}
+	c.run(engine)
+	return nil
+}
+
+func (c *crawl) run(engine *crawler.Crawler) {
+	c.engine, c.ended = engine, make(chan struct{})
+	go func() {
+		defer close(c.ended)
+		c.err = engine.Run(context.Background())
+	}()
+}
+
+// running tells whether the crawl still may write.
+func (c *crawl) running() bool {
+	select {
+	case <-c.ended:
+		return false
+	default:
+		return true
+	}
+}
+
+// progress looks at the crawl, without waiting.
+func (c *crawl) progress() crawler.Progress {
+	if c.engine == nil {
+		return c.earlier
+	}
+	return c.engine.Progress()
+}
+
+// finish computes what only the whole crawl can tell, in the background.
+func (c *crawl) finish(done func(error)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	c.finishing = cancel
+	c.finished.Go(func() {
+		if c.file.Finished() {
+			return
+		}
+		done(c.file.Finish(ctx, nil))
+	})
+}
+
+func (c *crawl) endFinishing() {
+	if c.finishing != nil {
+		c.finishing()
+	}
+	c.finished.Wait()
+}
+
+// close stops the crawl, waits until everything it fetched is on disk, and
+// closes the file.
+func (c *crawl) close() error {
+	if c.engine != nil && c.running() {
+		c.engine.Stop()
+	}
+	<-c.ended
+	c.endFinishing()
+	return c.file.Close()
+}
+
+// ending is what a crawl that has ended says for itself.
+type ending struct {
+	meta    crawler.Meta
+	counts  crawlfile.Counts
+	story   string
+	failure audit.Message
+}
+
+// ending reads how the crawl ended. It waits for the disk.
+func (c *crawl) ending(ctx context.Context) (ending, error) {
+	meta, err := c.file.Meta(ctx)
+	if err != nil {
+		return ending{}, err
+	}
+	counts, err := c.file.Counts(ctx)
+	if err != nil {
+		return ending{}, err
+	}
+	if !meta.State.Final() {
+		meta.State = crawler.Stopped
+	}
+	e := ending{meta: meta, counts: counts}
+	if meta.State == crawler.Failed {
+		e.failure = audit.Failure(meta)
+		return e, nil
+	}
+	e.story = audit.Story(meta, counts.Counts)
+	return e, nil
+}

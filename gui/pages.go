@@ -1,0 +1,158 @@
+package gui
+
+import (
+	"context"
+	"slices"
+
+	"fyne.io/fyne/v2/data/binding"
+
+	"sitewalk/crawler/crawlfile"
+)
+
+// blockRows is how many rows are read at once, and keptBlocks how many such
+// blocks around the place looked at stay in memory.
+const (
+	blockRows  = 64
+	keptBlocks = 16
+)
+
+// pages is the bound data of the page list: the numbers of the addresses in
+// the chosen order, of which blocks of rows are read when they are looked at.
+// A million addresses cost the 8 MB of their numbers. It has one listener, its
+// list, and is used on the UI goroutine alone.
+type pages struct {
+	feed      *feed
+	read      func(context.Context, []int64) ([]crawlfile.Row, error)
+	failed    func(error) // hears of rows that could not be read
+	ids       []int64
+	blocks    map[int][]*row
+	wanted    []int // blocks to read, the latest last
+	reading   bool
+	rows      question
+	listeners []binding.DataListener
+}
+
+var _ binding.DataList = (*pages)(nil)
+
+func newPages(f *feed, failed func(error)) *pages {
+	return &pages{feed: f, failed: failed, blocks: map[int][]*row{}}
+}
+
+// Length is the number of addresses.
+func (p *pages) Length() int { return len(p.ids) }
+
+// GetItem gives a row: an empty one while it is being read.
+func (p *pages) GetItem(i int) (binding.DataItem, error) {
+	if i < 0 || i >= len(p.ids) { // the list may be a refresh behind
+		return emptyRow, nil
+	}
+	block := p.blocks[i/blockRows]
+	if i%blockRows < len(block) {
+		return block[i%blockRows], nil
+	}
+	p.want(i / blockRows)
+	return emptyRow, nil
+}
+
+// AddListener adds a listener that hears when rows changed.
+func (p *pages) AddListener(l binding.DataListener) {
+	p.listeners = append(p.listeners, l)
+	l.DataChanged()
+}
+
+// RemoveListener removes a listener.
+func (p *pages) RemoveListener(l binding.DataListener) {
+	p.listeners = slices.DeleteFunc(p.listeners, func(other binding.DataListener) bool { return other == l })
+}
+
+// set shows other addresses. read fetches their rows.
+func (p *pages) set(ids []int64, read func(context.Context, []int64) ([]crawlfile.Row, error)) {
+	p.rows.drop()
+	p.ids, p.read = ids, read
+	p.blocks, p.wanted, p.reading = map[int][]*row{}, nil, false
+	p.announce()
+}
+
+// append shows further addresses behind the others.
+func (p *pages) append(ids []int64) {
+	if len(ids) == 0 {
+		return
+	}
+	p.ids = append(p.ids, ids...)
+	p.announce()
+}
+
+// id gives the number of the address in a row.
+func (p *pages) id(i int) (int64, bool) {
+	if i < 0 || i >= len(p.ids) {
+		return 0, false
+	}
+	return p.ids[i], true
+}
+
+func (p *pages) announce() {
+	for _, l := range p.listeners {
+		l.DataChanged()
+	}
+}
+
+// want has a block read. When somebody drags the scroll bar past many, only the
+// last few are still worth it.
+func (p *pages) want(block int) {
+	if slices.Contains(p.wanted, block) {
+		return
+	}
+	p.wanted = append(p.wanted, block)
+	if len(p.wanted) > 3 {
+		p.wanted = slices.Delete(p.wanted, 0, len(p.wanted)-3)
+	}
+	if !p.reading {
+		p.readNext()
+	}
+}
+
+func (p *pages) readNext() {
+	if len(p.wanted) == 0 {
+		return
+	}
+	block := p.wanted[len(p.wanted)-1]
+	first := block * blockRows
+	ids := slices.Clone(p.ids[first:min(first+blockRows, len(p.ids))])
+	read := p.read
+	p.reading = true
+	ask(p.feed, &p.rows, func(ctx context.Context) ([]*row, error) {
+		found, err := read(ctx, ids)
+		rows := make([]*row, len(ids))
+		for i := range rows {
+			rows[i] = emptyRow
+			if i < len(found) {
+				rows[i] = newRow(&found[i])
+			}
+		}
+		return rows, err
+	}, func(rows []*row, err error) {
+		p.reading = false
+		p.wanted = slices.DeleteFunc(p.wanted, func(b int) bool { return b == block })
+		p.keep(block, rows)
+		if err != nil && p.failed != nil {
+			p.failed(err)
+		}
+		p.announce()
+		if !p.reading {
+			p.readNext()
+		}
+	})
+}
+
+// keep remembers a block and forgets those far away.
+func (p *pages) keep(block int, rows []*row) {
+	p.blocks[block] = rows
+	if len(p.blocks) <= keptBlocks {
+		return
+	}
+	for b := range p.blocks {
+		if b < block-keptBlocks/4 || b > block+keptBlocks/4 {
+			delete(p.blocks, b)
+		}
+	}
+}

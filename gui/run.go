@@ -1,0 +1,47 @@
+package gui
+
+import (
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+	"fyne.io/fyne/v2/lang"
+
+	"sitewalk/crawler/audit"
+)
+
+// appID decides where the window's settings are kept.
+const appID = "org.sitewalk.Sitewalk"
+
+// Run opens the window and returns when it was closed.
+func Run() {
+	data, err := dataFolder()
+	var crashed string
+	if err == nil {
+		crashed, err = keepCrashes(data)
+	}
+	a := app.NewWithID(appID)
+	if err := speak(); err != nil {
+		fyne.LogError("loading the translations", err)
+	}
+	a.Settings().SetTheme(newLook(newSettings(a.Preferences()).appearance()))
+	w := newWindow(a, filepath.Join(data, "crawls"), newFeed())
+	a.Lifecycle().SetOnStarted(func() { w.greet(data, crashed, err) })
+	w.window.Show()
+	w.window.Canvas().Focus(w.toolbar.address)
+	a.Run()
+}
+
+// greet tells what a person should know before anything else.
+func (w *window) greet(data, crashed string, err error) {
+	switch {
+	case err != nil:
+		w.sheets.message(lang.X("error.data", "Sitewalk cannot keep its crawls"), audit.File(err, data))
+	case crashed != "":
+		w.sheets.message(lang.X("error.crashed", "Sitewalk ended unexpectedly last time"), audit.Message{
+			Text:    lang.X("error.crashed.text", "We are sorry. What was found until then is kept: see the earlier crawls."),
+			Advice:  lang.X("error.crashed.advice", "If it happens again, please send the report to the people who make Sitewalk."),
+			Details: crashed,
+		})
+	}
+}

@@ -1,0 +1,643 @@
+// Package gui is the window. Each pane is a struct of its own that is fed
+// snapshots and never calls another; window owns the crawl and hands each pane
+// its part. Nothing here waits for disk or network on the UI goroutine: a feed
+// carries questions away and answers back.
+package gui
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/audit"
+	"sitewalk/crawler/crawlfile"
+	"sitewalk/crawler/weburl"
+	"sitewalk/sample"
+)
+
+const (
+	lookEvery   = 200 * time.Millisecond // at a running crawl
+	countEvery  = time.Second            // what only the file can count
+	saveAtMost  = 15 * time.Second       // how long closing the window waits for the disk
+	productName = "Sitewalk"
+)
+
+// window is the program's one window.
+type window struct {
+	app      fyne.App
+	window   fyne.Window
+	settings *settings
+	feed     *feed
+	sheets   *sheets
+	folder   string // of the crawl files
+
+	toolbar  *toolbar
+	start    *startPane
+	outcomes *outcomes
+	list     *list
+	details  *details
+	failure  *failurePane
+	status   *statusPane
+	export   *exporter
+	toast    *toast
+	split    *container.Split
+	listing  *fyne.Container // list and details
+	results  *fyne.Container // outcomes, list, details
+	bottom   *fyne.Container
+
+	crawl    *crawl // the open crawl; nil on the start screen
+	host     string // its site
+	began    time.Time
+	state    crawler.State // as last shown; "" on the start screen
+	counts   crawlfile.Counts
+	counted  time.Time
+	sample   *sample.Site // serves while it is being crawled
+	change   question     // opening, starting, closing a crawl
+	counting question
+	ending   question
+	quitting bool
+}
+
+func newWindow(a fyne.App, folder string, f *feed) *window {
+	w := &window{app: a, window: a.NewWindow(productName), settings: newSettings(a.Preferences()), feed: f, folder: folder}
+	w.sheets = &sheets{window: w.window}
+	w.buildUI()
+	w.addKeys()
+	w.window.SetCloseIntercept(w.onClose)
+	w.window.Resize(w.settings.windowSize())
+	w.window.SetMaster()
+	w.showStart()
+	return w
+}
+
+func (w *window) buildUI() {
+	w.toolbar = newToolbar(w.settings.crawl().Concurrency, toolbarActions{
+		home: w.onHome, start: w.onStart, pause: w.onPause, resume: w.onResume, stop: w.onStop, carryOn: w.onCarryOn,
+		menu: w.onMenu, concurrency: w.onConcurrency,
+	})
+	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
+	w.list = newList(w.feed, w.onRow, w.onReadError)
+	w.outcomes = newOutcomes(w.list.choose)
+	w.details = newDetails(w.feed, w.onReadError, w.closeDetails)
+	w.failure = newFailurePane(w.onRetry)
+	w.status = newStatusPane(w.onExport)
+	w.toast = newToast()
+	w.export = newExporter(w.feed, w.sheets, w.settings, w.onExported)
+
+	w.split = container.NewHSplit(w.list.object(), w.details.object())
+	w.split.Offset = w.settings.detailsSplit()
+	w.listing = container.NewStack(w.list.object())
+	side := container.NewBorder(nil, nil, nil, newLine(), w.outcomes.object())
+	w.results = container.NewBorder(nil, nil, side, nil, w.listing)
+	top := container.NewVBox(w.toolbar.object(), newLine())
+	w.bottom = container.NewVBox(w.toast.object(), w.status.object())
+	w.window.SetContent(container.New(flush{}, top, w.bottom, w.start.object(), w.results, w.failure.object()))
+	w.window.SetPadded(false)
+}
+
+// addKeys gives the window its shortcuts.
+func (w *window) addKeys() {
+	canvas := w.window.Canvas()
+	add := func(key fyne.KeyName, do func()) {
+		canvas.AddShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) {
+			if len(w.sheets.open) == 0 {
+				do()
+			}
+		})
+	}
+	add(fyne.KeyE, w.onExport)
+	add(fyne.KeyF, w.onFilter)
+	add(fyne.KeyO, w.onOpen)
+	add(fyne.KeyP, w.onTogglePause)
+	add(fyne.KeyL, w.onAddress)
+	canvas.SetOnTypedKey(w.onKey)
+}
+
+func (w *window) onKey(ev *fyne.KeyEvent) {
+	if ev.Name == fyne.KeyEscape {
+		w.onEscape()
+	}
+}
+
+// onEscape stops what can be stopped, the smallest thing first.
+func (w *window) onEscape() {
+	switch {
+	case w.sheets.dismiss():
+	case w.active():
+		w.onStop()
+	case w.detailsOpen():
+		w.closeDetails()
+	}
+}
+
+// active tells whether a crawl is under way.
+func (w *window) active() bool { return w.state != "" && !w.state.Final() }
+
+// showStart shows the start screen.
+func (w *window) showStart() {
+	w.state = ""
+	w.toolbar.show("")
+	w.front(w.start.object())
+	w.start.refresh(w.folder)
+	w.window.Canvas().Focus(w.toolbar.address)
+}
+
+// front shows one of the panes that fill the middle.
+func (w *window) front(pane fyne.CanvasObject) {
+	setVisible(w.start.object(), pane == w.start.object())
+	setVisible(w.results, pane == w.results)
+	setVisible(w.failure.object(), pane == w.failure.object())
+	setVisible(w.status.object(), pane == w.results)
+	if pane != w.results {
+		w.toast.hide()
+	}
+	w.window.Content().Refresh()
+}
+
+func (w *window) onStart() {
+	if w.active() || w.toolbar.main.Disabled() {
+		return
+	}
+	typed := w.toolbar.address.Text
+	if typed == "" {
+		w.toolbar.complain(lang.X("toolbar.empty", "Type the address of a website first, such as example.com."))
+		w.window.Canvas().Focus(w.toolbar.address)
+		return
+	}
+	w.begin(typed, w.settings.crawl(), nil)
+}
+
+// begin starts a new crawl. local is the built-in site, where that is crawled.
+func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
+	s.Concurrency = w.toolbar.concurrency()
+	if local != nil {
+		s.LocalHosts = local.LocalHosts()
+	}
+	before, folder := w.leave(), w.folder
+	w.toolbar.busy()
+	ask(w.feed, &w.change, func(context.Context) (*crawl, error) {
+		before()
+		return startCrawl(typed, s, folder, time.Now())
+	}, func(c *crawl, err error) {
+		switch {
+		case errors.Is(err, errAddress):
+			w.showStart()
+			w.toolbar.complain(lang.X("toolbar.wrong", "This is not the address of a website. It should look like example.com or https://example.com/shop."))
+		case err != nil:
+			w.showStart()
+			w.sheets.message(lang.X("error.create", "The crawl could not start"), audit.File(err, folder))
+		default:
+			w.sample = local
+			w.take(c, typed)
+		}
+	})
+}
+
+// leave forgets the open crawl. What it returns closes it, away from the UI
+// goroutine.
+func (w *window) leave() (finish func()) {
+	c, local := w.crawl, w.sample
+	w.crawl, w.sample = nil, nil
+	w.counting.drop()
+	w.ending.drop()
+	return func() {
+		if c != nil {
+			if err := c.close(); err != nil {
+				fyne.LogError("closing the crawl file", err)
+			}
+		}
+		if local != nil {
+			local.Close()
+		}
+	}
+}
+
+// take shows a crawl that was started or opened.
+func (w *window) take(c *crawl, address string) {
+	w.crawl, w.host, w.began = c, "", time.Now()
+	w.counts, w.counted = crawlfile.Counts{}, time.Time{}
+	w.toolbar.complain("")
+	if w.toolbar.address.Text != address {
+		w.toolbar.address.SetText(address)
+	}
+	w.closeDetails()
+	w.details.read(fileLibrary(c.file))
+	w.outcomes.reset()
+	w.outcomes.show(w.counts)
+	w.toast.hide()
+	w.status.tell("")
+	w.list.show(fileSource(c.file), c.running())
+	w.front(w.results)
+	w.list.focus()
+	w.watch(c)
+}
+
+// watch follows a crawl to its end.
+func (w *window) watch(c *crawl) {
+	w.show(c.progress())
+	ended := c.ended
+	w.feed.watch(lookEvery, ended, func(last bool) func() {
+		p := c.progress()
+		return func() {
+			if w.crawl != c || c.ended != ended { // another crawl, or this one carried on
+				return
+			}
+			w.show(p)
+			w.list.grow(last)
+			w.count(last)
+			if last {
+				w.onEnded(c)
+			}
+		}
+	})
+}
+
+// show displays a look at the crawl.
+func (w *window) show(p crawler.Progress) {
+	w.state = p.State
+	if p.Host != "" {
+		w.host = p.Host
+	}
+	w.toolbar.show(p.State)
+	w.status.show(p)
+	if p.Found > 0 {
+		w.counts.Counts = p.Counts
+		w.outcomes.show(w.counts)
+	}
+}
+
+// count asks for what only the crawl file can count, now and then.
+func (w *window) count(last bool) {
+	if !last && time.Since(w.counted) < countEvery {
+		return
+	}
+	w.counted = time.Now()
+	ask(w.feed, &w.counting, w.crawl.file.Counts, func(c crawlfile.Counts, err error) {
+		if err != nil {
+			w.onReadError(err)
+			return
+		}
+		w.counts.NoTitle = c.NoTitle
+		w.outcomes.show(w.counts)
+	})
+}
+
+// onEnded says how the crawl ended.
+func (w *window) onEnded(c *crawl) {
+	ask(w.feed, &w.ending, c.ending, func(e ending, err error) {
+		if err == nil {
+			err = c.err
+		}
+		if err != nil {
+			w.state = crawler.Stopped
+			w.toolbar.show(w.state)
+			w.onReadError(err)
+			return
+		}
+		w.state = e.meta.State
+		w.began = e.meta.Started
+		w.toolbar.show(w.state)
+		if e.meta.State == crawler.Failed {
+			w.failure.show(e.meta.FailKind, e.failure)
+			w.front(w.failure.object())
+			w.window.Canvas().Focus(w.toolbar.address)
+			return
+		}
+		p := earlierProgress(e.meta, e.counts.Counts)
+		w.counts = e.counts
+		w.outcomes.show(w.counts)
+		w.status.show(p)
+		w.status.tell(e.story)
+		w.window.Content().Refresh()
+		c.finish(func(err error) {
+			if err != nil && !errors.Is(err, context.Canceled) {
+				fyne.LogError("finishing the crawl file", err)
+			}
+		})
+	})
+}
+
+// onReadError tells of a crawl file that cannot be read or written. Several
+// questions may meet the same trouble; it is told once.
+func (w *window) onReadError(err error) {
+	if errors.Is(err, context.Canceled) || len(w.sheets.open) > 0 {
+		return
+	}
+	path := w.folder
+	if w.crawl != nil {
+		path = w.crawl.file.Path()
+	}
+	w.sheets.message(lang.X("error.file", "There is a problem with the crawl file"), audit.File(err, path))
+}
+
+func (w *window) onPause() {
+	if w.active() {
+		w.crawl.engine.Pause()
+		w.show(w.crawl.progress())
+	}
+}
+
+func (w *window) onResume() {
+	if w.active() {
+		w.crawl.engine.Continue()
+		w.show(w.crawl.progress())
+	}
+}
+
+func (w *window) onTogglePause() {
+	switch w.state {
+	case crawler.Running:
+		w.onPause()
+	case crawler.Paused:
+		w.onResume()
+	}
+}
+
+func (w *window) onStop() {
+	if w.active() {
+		w.crawl.engine.Stop()
+		w.show(w.crawl.progress())
+	}
+}
+
+func (w *window) onConcurrency(n int) {
+	w.settings.setConcurrency(n)
+	if w.crawl != nil && w.crawl.engine != nil {
+		w.crawl.engine.SetConcurrency(n)
+	}
+}
+
+// onCarryOn continues the crawl that is open.
+func (w *window) onCarryOn() {
+	c := w.crawl
+	if c == nil || !carriesOn(w.state) {
+		return
+	}
+	concurrency := w.toolbar.concurrency()
+	w.toolbar.busy()
+	ask(w.feed, &w.change, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, c.carryOn(ctx, concurrency)
+	}, func(_ struct{}, err error) {
+		if err != nil {
+			w.toolbar.show(w.state)
+			w.onReadError(err)
+			return
+		}
+		w.list.show(fileSource(c.file), true)
+		w.outcomes.reset()
+		w.watch(c)
+	})
+}
+
+// onRetry starts the address anew whose start page could not be crawled.
+func (w *window) onRetry(change func(*crawler.Settings)) {
+	s := w.settings.crawl()
+	change(&s)
+	w.begin(w.toolbar.address.Text, s, nil)
+}
+
+// onSample crawls the built-in site.
+func (w *window) onSample() {
+	site, err := sample.Start()
+	if err != nil {
+		w.sheets.message(lang.X("error.sample", "The sample site could not start"), audit.Message{
+			Text:    lang.X("error.sample.text", "This computer does not let Sitewalk offer its sample site to itself."),
+			Advice:  lang.X("error.sample.advice", "Try a website of your own instead."),
+			Details: err.Error(),
+		})
+		return
+	}
+	w.begin(site.URL(), w.settings.crawl(), site)
+}
+
+// openFile shows an earlier crawl.
+func (w *window) openFile(path string) { w.openThen(path, func() {}) }
+
+// carryOnFile continues an earlier crawl.
+func (w *window) carryOnFile(path string) { w.openThen(path, w.onCarryOn) }
+
+func (w *window) openThen(path string, then func()) {
+	before := w.leave()
+	w.toolbar.busy()
+	ask(w.feed, &w.change, func(ctx context.Context) (*crawl, error) {
+		before()
+		return openCrawl(ctx, path)
+	}, func(c *crawl, err error) {
+		if err != nil {
+			w.showStart()
+			w.sheets.message(lang.X("error.open", "This crawl cannot be opened"), audit.File(err, path))
+			return
+		}
+		w.take(c, c.earlier.Start)
+		then()
+	})
+}
+
+func (w *window) onOpen() {
+	if !w.active() {
+		chooseFile(w.feed, w.sheets, w.folder, crawlfile.Extension, w.openFile)
+	}
+}
+
+// onRemove deletes an earlier crawl, when the person means it.
+func (w *window) onRemove(e earlierCrawl) {
+	w.sheets.confirm(lang.X("remove.title", "Delete this crawl?"),
+		lang.X("remove.text", "The crawl of {{.Site}} ({{.When}}) will be gone for good. Files you exported from it stay.", map[string]any{"Site": e.site, "When": e.when}),
+		lang.X("remove.yes", "Delete"), func() { w.remove(e.path) })
+}
+
+func (w *window) remove(path string) {
+	ask(w.feed, &w.change, func(context.Context) (struct{}, error) {
+		return struct{}{}, deleteCrawl(path)
+	}, func(_ struct{}, err error) {
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			w.sheets.message(lang.X("remove.failed", "The crawl was not deleted"), audit.File(err, path))
+		}
+		w.start.refresh(w.folder)
+	})
+}
+
+func (w *window) onHome() {
+	if w.active() {
+		return
+	}
+	before := w.leave()
+	w.toolbar.busy()
+	ask(w.feed, &w.change, func(context.Context) (struct{}, error) {
+		before()
+		return struct{}{}, nil
+	}, func(struct{}, error) { w.showStart() })
+}
+
+func (w *window) onFilter() {
+	if w.results.Visible() {
+		w.window.Canvas().Focus(w.list.search)
+		w.list.search.selectAll()
+	}
+}
+
+func (w *window) onAddress() {
+	if !w.active() {
+		w.window.Canvas().Focus(w.toolbar.address)
+		w.toolbar.address.selectAll()
+	}
+}
+
+func (w *window) onRow(id int64) {
+	w.details.open(id)
+	if w.detailsOpen() {
+		return
+	}
+	w.split.Leading, w.split.Trailing = w.list.object(), w.details.object()
+	w.listing.Objects = []fyne.CanvasObject{w.split}
+	w.listing.Refresh()
+}
+
+func (w *window) detailsOpen() bool { return w.listing.Objects[0] == w.split }
+
+func (w *window) closeDetails() {
+	if !w.detailsOpen() {
+		return
+	}
+	w.settings.setDetailsSplit(w.split.Offset)
+	w.listing.Objects = []fyne.CanvasObject{w.list.object()}
+	w.listing.Refresh()
+	w.list.rows.forget()
+	w.list.focus()
+}
+
+// onExport asks where to write the results to. A running crawl can be exported
+// as far as it is.
+func (w *window) onExport() {
+	if w.crawl == nil || w.status.export.Disabled() || !w.results.Visible() {
+		return
+	}
+	host := w.host
+	if host == "" {
+		if addresses, err := weburl.Typed(w.toolbar.address.Text); err == nil {
+			host = addresses[0].Host()
+		}
+	}
+	w.export.open(w.crawl.file, exportName(host, w.began, ".json"))
+}
+
+func (w *window) onExported(path string) {
+	w.toast.show(lang.X("export.done", "Saved as {{.Path}}", map[string]any{"Path": path}),
+		lang.X("export.show", "Show in folder"), func() { w.showFolder(path) })
+	w.window.Content().Refresh()
+}
+
+func (w *window) showFolder(path string) {
+	if err := showFolder(path); err != nil {
+		w.sheets.message(lang.X("export.show", "Show in folder"), audit.File(err, filepath.Dir(path)))
+	}
+}
+
+// onMenu shows what is needed less often.
+func (w *window) onMenu(below fyne.CanvasObject) {
+	appearance := fyne.NewMenuItem(lang.X("menu.appearance", "Appearance"), nil)
+	appearance.ChildMenu = fyne.NewMenu("",
+		w.appearanceItem(lang.X("menu.system", "As the system"), followSystem),
+		w.appearanceItem(lang.X("menu.light", "Light"), alwaysLight),
+		w.appearanceItem(lang.X("menu.dark", "Dark"), alwaysDark),
+	)
+	open := fyne.NewMenuItem(lang.X("menu.open", "Open an earlier crawl…"), w.onOpen)
+	open.Disabled = w.active()
+	menu := fyne.NewMenu("",
+		fyne.NewMenuItem(lang.X("menu.options", "Crawl options…"), newOptions(w.sheets, w.settings).open),
+		open,
+		fyne.NewMenuItemSeparator(),
+		appearance,
+		fyne.NewMenuItem(lang.X("menu.about", "About Sitewalk"), w.onAbout),
+	)
+	popup := widget.NewPopUpMenu(menu, w.window.Canvas())
+	at := w.app.Driver().AbsolutePositionForObject(below)
+	popup.ShowAtPosition(at.AddXY(below.Size().Width-popup.MinSize().Width, below.Size().Height+4))
+}
+
+func (w *window) onAbout() { w.sheets.about(w.folder) }
+
+func (w *window) appearanceItem(name string, a appearance) *fyne.MenuItem {
+	item := fyne.NewMenuItem(name, func() { w.setAppearance(a) })
+	item.Checked = w.settings.appearance() == a
+	return item
+}
+
+func (w *window) setAppearance(a appearance) {
+	w.settings.setAppearance(a)
+	w.app.Settings().SetTheme(newLook(a))
+}
+
+// onClose ends the program. A crawl under way is stopped first and everything
+// it found kept, while the window says so.
+func (w *window) onClose() {
+	if w.quitting {
+		return
+	}
+	w.quitting = true
+	w.settings.setWindowSize(w.window.Canvas().Size())
+	if w.detailsOpen() {
+		w.settings.setDetailsSplit(w.split.Offset)
+	}
+	w.change.drop()
+	if w.crawl == nil {
+		w.quit()
+		return
+	}
+	note := newWrappedLabel()
+	note.SetText(lang.X("quit.text", "Everything found so far is kept. You can carry on from the start screen next time."))
+	w.sheets.show(lang.X("quit.title", "Saving…"), note, fyne.NewSize(420, 0)).fixed = true
+	before := w.leave()
+	w.feed.start(func() {
+		saved := make(chan struct{})
+		go func() {
+			before()
+			close(saved)
+		}()
+		select {
+		case <-saved:
+		case <-time.After(saveAtMost): // the file is whole at any moment; the last quarter of a second may be missing
+		}
+		w.feed.do(w.quit)
+	})
+}
+
+func (w *window) quit() {
+	w.feed.close()
+	w.app.Quit()
+}
+
+// flush lays the window out without gaps: a top, a bottom, and panes between
+// them of which one is visible.
+type flush struct{}
+
+// Layout places the panes.
+func (flush) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	top, bottom := o[0].MinSize().Height, float32(0)
+	o[0].Resize(fyne.NewSize(size.Width, top))
+	o[0].Move(fyne.NewPos(0, 0))
+	// Wrapped text knows its height only once it has its width.
+	o[1].Resize(fyne.NewSize(size.Width, o[1].Size().Height))
+	bottom = o[1].MinSize().Height
+	o[1].Resize(fyne.NewSize(size.Width, bottom))
+	o[1].Move(fyne.NewPos(0, size.Height-bottom))
+	for _, pane := range o[2:] {
+		pane.Resize(fyne.NewSize(size.Width, max(0, size.Height-top-bottom)))
+		pane.Move(fyne.NewPos(0, top))
+	}
+}
+
+// MinSize is the window's smallest usable size, less what the panes insist on:
+// Fyne makes it a hard limit.
+func (flush) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(900, o[0].MinSize().Height+320)
+}
