@@ -18,7 +18,7 @@ const (
 	trapCopies    = 12 // pages that must say exactly the same before more of their kind are left out
 	trapAlike     = 10 // pages that say the same, but for numbers, before such a page counts as stale
 	trapCounting  = 60 // stale pages in a row before addresses that count pages or days are left out
-	trapBranching = 12 // the same, once trapMany stale pages of that sort were read
+	trapBranching = 8  // the same, once trapMany stale pages of that sort were read
 	trapMany      = 150
 	trapLongest   = 5_000  // stale pages in a row before any address behind them is left out
 	trapMaxShapes = 50_000 // shapes and texts remembered; a site with more is not judged by the rest

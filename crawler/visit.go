@@ -254,8 +254,17 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 		l := &facts.Links[i]
 		cs[i] = c.candidate(l.URL, kindBehind(l.Kind))
 	}
-	if !c.frontier.lookup(cs) {
-		c.addLinks(a, u, facts, cs)
+	known := c.frontier.lookup(cs)
+	var unknown []int
+	if !known {
+		unknown = c.judgeLinks(a, facts, cs)
+	}
+	if !c.settings.IgnoreTraps {
+		c.trap.watch(u, a.ID, facts, cs, unknown)
+	}
+	if !known {
+		c.frontier.add(cs)
+		c.trap.remember(cs, unknown)
 	}
 	p.Links = make([]Link, len(cs))
 	for i := range cs {
@@ -263,9 +272,9 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 	}
 }
 
-// addLinks adds those of a page's links that are not known yet.
-func (c *Crawler) addLinks(a *Address, from weburl.URL, facts *page.Facts, cs []candidate) {
-	var unknown []int
+// judgeLinks judges those of a page's links that are not known yet, and gives
+// their places.
+func (c *Crawler) judgeLinks(a *Address, facts *page.Facts, cs []candidate) (unknown []int) {
 	for i := range cs {
 		if cs[i].address.ID != 0 {
 			continue
@@ -275,13 +284,7 @@ func (c *Crawler) addLinks(a *Address, from weburl.URL, facts *page.Facts, cs []
 		t.Depth, t.FoundOn = below(a.Depth), a.ID
 		c.judge(&cs[i], facts.Links[i].URL, facts.Links[i].Kind)
 	}
-	if !c.settings.IgnoreTraps {
-		c.trap.watch(from, a.ID, facts, cs, unknown)
-	}
-	c.frontier.add(cs)
-	if !c.settings.IgnoreTraps {
-		c.trap.remember(cs, unknown)
-	}
+	return unknown
 }
 
 // below is the depth of a page's links; of a page that no click reaches, none.
