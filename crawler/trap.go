@@ -13,12 +13,14 @@ import (
 // The trap's numbers. All of them are about evidence on one site: pages that
 // say nothing new while the addresses keep growing in number.
 const (
-	trapRepeats   = 4  // times a group of path segments may stand in a row, less one
-	trapSegments  = 3  // longest such group
-	trapCopies    = 12 // pages that must say exactly the same before more of their kind are left out
-	trapAlike     = 10 // pages that say the same, but for numbers, before such a page counts as stale
-	trapCounting  = 60 // stale pages in a row before addresses that count pages or days are left out
-	trapBranching = 8  // the same, once trapMany stale pages of that sort were read
+	trapRepeats   = 4   // times a group of path segments may stand in a row, less one
+	trapSegments  = 3   // longest such group
+	trapCopies    = 12  // pages that must say exactly the same before more of their kind are left out
+	trapPlain     = 100 // the same for addresses that differ by a plain number in their paths
+	trapGrowing   = 2   // stale pages in a row before addresses that only grow longer are left out
+	trapAlike     = 10  // pages that say the same, but for numbers, before such a page counts as stale
+	trapCounting  = 60  // stale pages in a row before addresses that count pages or days are left out
+	trapBranching = 8   // the same, once trapMany stale pages of that sort were read
 	trapMany      = 150
 	trapLongest   = 5_000  // stale pages in a row before any address behind them is left out
 	trapMaxShapes = 50_000 // shapes and texts remembered; a site with more is not judged by the rest
@@ -78,7 +80,7 @@ func (t *trap) watch(from weburl.URL, id int64, facts *page.Facts, cs []candidat
 	copied := count(t.copies, text) >= trapCopies
 	news := t.bringsNews(from, own, s, cs, copied)
 	stale := count(t.alike, facts.WordHash) > trapAlike && !news
-	closed := s.count(text)
+	closed := s.count(text, enoughCopies(from))
 	if stale && counts(from) {
 		t.many++
 	}
@@ -93,7 +95,7 @@ func (t *trap) watch(from weburl.URL, id int64, facts *page.Facts, cs []candidat
 		}
 		if repeats(cs[i].url.Path()) || closed && t.shapeOf(cs[i].url) == own ||
 			cs[i].run >= trapLongest || t.tooFar(cs[i].run) && counts(cs[i].url) ||
-			copied && grows(from, cs[i].url) {
+			copied && cs[i].run >= trapGrowing && grows(from, cs[i].url) {
 			a.Skipped = Trap
 		}
 	}
@@ -163,7 +165,7 @@ func (t *trap) shape(key uint64) *shape {
 
 // count notes a page of the shape and tells whether nearly all of its pages say
 // exactly the same.
-func (s *shape) count(text uint64) (closed bool) {
+func (s *shape) count(text uint64, enough int) (closed bool) {
 	s.pages++
 	switch {
 	case s.votes == 0:
@@ -174,7 +176,23 @@ func (s *shape) count(text uint64) (closed bool) {
 	default:
 		s.votes--
 	}
-	return s.copies >= trapCopies && s.copies*10 >= s.pages*9
+	return s.copies >= enough && s.copies*10 >= s.pages*9
+}
+
+// enoughCopies is how many pages must say the same before their shape is
+// closed: few where a query or a session id makes the difference.
+func enoughCopies(u weburl.URL) int {
+	if u.Query() != "" {
+		return trapCopies
+	}
+	for path := u.Path(); len(path) > 0; {
+		n := tokenLength(path)
+		if isRandom(path[:n]) {
+			return trapCopies
+		}
+		path = path[max(n, 1):]
+	}
+	return trapPlain
 }
 
 // counts tells whether an address is one of a series that may go on for ever:
@@ -199,7 +217,7 @@ func grows(from, to weburl.URL) bool {
 	dir := from.Path()
 	dir = dir[:strings.LastIndexByte(dir, '/')+1]
 	path := to.Path()
-	return len(path) > len(dir) && strings.HasPrefix(path, dir) &&
+	return len(dir) > 1 && len(path) > len(dir) && strings.HasPrefix(path, dir) &&
 		strings.Count(path, "/") > strings.Count(from.Path(), "/")
 }
 
@@ -230,23 +248,38 @@ func repeats(path string) bool {
 func (t *trap) shapeOf(u weburl.URL) uint64 {
 	var h maphash.Hash
 	h.SetSeed(t.seed)
-	target := u.Target()
-	for len(target) > 0 {
-		n := tokenLength(target)
-		if n == 0 {
-			h.WriteByte(target[0])
-			target = target[1:]
-			continue
-		}
+	for target := u.Target(); len(target) > 0; {
+		n := max(tokenLength(target), 1)
 		token := target[:n]
+		target = target[n:]
 		if isRandom(token) {
 			token = "#"
 		}
-		h.WriteString(token)
-		target = target[n:]
+		writeFolded(&h, token)
 	}
 	return h.Sum64()
 }
+
+// writeFolded writes a token with each of its numbers as one sign.
+func writeFolded(h *maphash.Hash, token string) {
+	digit := false
+	for i := range len(token) {
+		if isDigit(token[i]) {
+			digit = true
+			continue
+		}
+		if digit {
+			h.WriteByte('#')
+		}
+		digit = false
+		h.WriteByte(token[i])
+	}
+	if digit {
+		h.WriteByte('#')
+	}
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // tokenLength is the length of the letters and digits at the start of s.
 func tokenLength(s string) int {
@@ -258,19 +291,21 @@ func tokenLength(s string) int {
 }
 
 func isAlphanumeric(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+	return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// isRandom tells whether a token is a number, or long and half of digits, as
-// session ids are.
+// isRandom tells whether a token is long and has many digits, as session ids do.
 func isRandom(token string) bool {
+	if len(token) < 16 {
+		return false
+	}
 	digits := 0
 	for i := range len(token) {
-		if token[i] >= '0' && token[i] <= '9' {
+		if isDigit(token[i]) {
 			digits++
 		}
 	}
-	return digits == len(token) || len(token) >= 16 && digits >= len(token)/8
+	return digits >= len(token)/8
 }
 
 // isDated tells whether an address holds a date, as a calendar's do: a year

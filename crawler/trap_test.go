@@ -116,6 +116,29 @@ func TestHonestSitesAreNotCut(t *testing.T) {
 			}
 			return fmt.Sprintf("<title>Photo</title><img src='/i/%d.jpg'><a href='/photo/%d'>next</a>", n, n+1)
 		},
+		"a tree of pages without a word": func(r *http.Request) string {
+			n, err := strconv.Atoi(r.URL.Query().Get("n"))
+			if err != nil && r.URL.Path != "/" {
+				return "<title>Leaf</title>"
+			}
+			var b strings.Builder
+			for i := range 40 {
+				if r.URL.Path == "/" {
+					fmt.Fprintf(&b, "<a href='/shop/s?n=%d'>x</a>", i)
+				} else {
+					fmt.Fprintf(&b, "<a href='/shop/t/%d-%d'>x</a>", n, i)
+				}
+			}
+			return b.String()
+		},
+		"a chain of pages that say the same": func(r *http.Request) string {
+			var n int
+			fmt.Sscanf(r.URL.Path, "/p%d", &n)
+			if n == 90 {
+				return "<p>The end."
+			}
+			return fmt.Sprintf("<a href='/p%d'>next</a>", n+1)
+		},
 		"folders with one word again and again": func(r *http.Request) string {
 			return links("/a/a/a/x", "/2026/01/01/", "/x/y/x/y/z", "/b/a/b/c/b")
 		},

@@ -3,6 +3,7 @@ package crawler
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -193,7 +194,7 @@ func readRedirect(a *Address, u weburl.URL, p *Page, r *fetch.Response) (target 
 		return weburl.URL{}
 	}
 	if a.Hops >= MaxHops {
-		r.Err = &fetch.Error{Kind: fetch.TooManyHops, Cause: errors.New("more than 10 redirects in a row")}
+		r.Err = &fetch.Error{Kind: fetch.TooManyHops, Cause: fmt.Errorf("more than %d redirects in a row", MaxHops)}
 	}
 	return target
 }

@@ -23,7 +23,7 @@ var reasonPhrases = []Phrase{
 	{Key: "reason.excluded.word", Text: "excluded by your patterns"},
 	{Key: "reason.excluded.text", Text: "Your choice of what to crawl leaves this address out."},
 	{Key: "reason.redirects.word", Text: "behind too many redirects"},
-	{Key: "reason.redirects.text", Text: "More than 10 redirects in a row led here, where browsers give up as well."},
+	{Key: "reason.redirects.text", Text: "More than 20 redirects in a row led here, where browsers give up as well."},
 	{Key: "reason.redirects.advice", Text: "Correct the redirects, so that the first leads straight to the page."},
 	{Key: "reason.trap.word", Text: "in an endless set of addresses"},
 	{Key: "reason.trap.text", Text: "This address looks like one of an endless set, such as a calendar without end."},

@@ -102,6 +102,7 @@ func (r *reader) readText() {
 	case atom.Title:
 		if r.title.on {
 			r.title.add(r.decoded(r.text))
+			r.print.add(r.text)
 		}
 	}
 }
