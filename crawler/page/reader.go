@@ -16,6 +16,7 @@ type reader struct {
 	arena   []byte // the texts of links, which become one string
 	scratch []byte
 	anchor  anchor
+	known   *addresses
 
 	base     []byte // href of the first base element, decoded
 	hasBase  bool
@@ -71,6 +72,7 @@ func (r *reader) release() {
 		links:     keep(r.links),
 		arena:     keep(r.arena),
 		scratch:   keep(r.scratch),
+		known:     r.known,
 		anchor:    anchor{text: capture{buf: keep(r.anchor.text.buf)}, alt: keep(r.anchor.alt)},
 		title:     capture{buf: keep(r.title.buf)},
 		h1:        capture{buf: keep(r.h1.buf)},
