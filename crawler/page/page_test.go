@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -131,4 +132,27 @@ func checkTexts(t *testing.T, f *Facts) {
 			t.Errorf("%q is no clean text", text)
 		}
 	}
+}
+
+// TestParseSeveralAtOnce shows that readers share nothing.
+func TestParseSeveralAtOnce(t *testing.T) {
+	pages := benchPages(4)
+	at := address(t, benchAddress)
+	want := make([]string, len(pages))
+	for i, page := range pages {
+		want[i] = describe(Parse(page, "utf-8", at))
+	}
+	var group sync.WaitGroup
+	for worker := range 8 {
+		group.Go(func() {
+			for i := range 40 {
+				n := (worker + i) % len(pages)
+				if got := describe(Parse(pages[n], "utf-8", at)); got != want[n] {
+					t.Errorf("page %d reads differently beside others:\n%s", n, got)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -146,7 +146,7 @@ func TestLimits(t *testing.T) {
 // megabytes of what takes the square of it when read carelessly.
 func TestHugePages(t *testing.T) {
 	at := address(t, "https://example.com/")
-	const n = 1 << 19
+	const n = 1 << 17
 	for name, page := range hugePages(n) {
 		t.Run(name, func(t *testing.T) {
 			f := Parse([]byte("<title>T</title><a href=/before>x</a>"+page), "", at)
