@@ -41,7 +41,7 @@ type columnLayout struct {
 
 const (
 	columnGap  = 12
-	columnEdge = 10
+	columnEdge = 14
 )
 
 // Layout places the cells.

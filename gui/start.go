@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -135,7 +136,7 @@ func newEarlierCrawl(f *crawlfile.Summary, now time.Time) earlierCrawl {
 func siteName(m crawler.Meta) string {
 	for _, address := range []string{m.Start, m.Site} {
 		if u, err := weburl.Parse(address); err == nil {
-			return shortAddress(u.Origin(), crawler.External)
+			return strings.TrimSuffix(shortAddress(u.Origin(), crawler.External), "/")
 		}
 	}
 	return m.Typed

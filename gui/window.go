@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
@@ -96,10 +97,9 @@ func (w *window) buildUI() {
 	w.split = container.NewHSplit(w.list.object(), w.details.object())
 	w.split.Offset = w.settings.detailsSplit()
 	w.listing = container.NewStack(w.list.object())
-	side := container.NewBorder(nil, nil, nil, newLine(), w.outcomes.object())
-	w.results = container.NewBorder(nil, nil, side, nil, w.listing)
-	top := container.NewVBox(w.toolbar.object(), newLine())
-	w.bottom = container.NewVBox(w.toast.object(), w.status.object())
+	w.results = container.New(joined{across: true}, w.outcomes.object(), newLine(), w.listing)
+	top := container.New(joined{}, w.toolbar.object(), newLine())
+	w.bottom = container.New(layout.NewCustomPaddedVBoxLayout(0), w.toast.object(), w.status.object())
 	w.window.SetContent(container.New(flush{}, top, w.bottom, w.start.object(), w.results, w.failure.object()))
 	w.window.SetPadded(false)
 }
@@ -622,18 +622,26 @@ type flush struct{}
 
 // Layout places the panes.
 func (flush) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	top, bottom := o[0].MinSize().Height, float32(0)
-	o[0].Resize(fyne.NewSize(size.Width, top))
+	top, bottom := settle(o[0], size.Width), settle(o[1], size.Width)
 	o[0].Move(fyne.NewPos(0, 0))
-	// Wrapped text knows its height only once it has its width.
-	o[1].Resize(fyne.NewSize(size.Width, o[1].Size().Height))
-	bottom = o[1].MinSize().Height
-	o[1].Resize(fyne.NewSize(size.Width, bottom))
 	o[1].Move(fyne.NewPos(0, size.Height-bottom))
 	for _, pane := range o[2:] {
 		pane.Resize(fyne.NewSize(size.Width, max(0, size.Height-top-bottom)))
 		pane.Move(fyne.NewPos(0, top))
 	}
+}
+
+// settle makes a pane as high as it needs to be at a width. Wrapped text knows
+// its height only once it has its width, so it may take several rounds.
+func settle(pane fyne.CanvasObject, width float32) (height float32) {
+	for range 3 {
+		height = pane.MinSize().Height
+		pane.Resize(fyne.NewSize(width, height))
+		if pane.MinSize().Height == height {
+			break
+		}
+	}
+	return height
 }
 
 // MinSize is the window's smallest usable size, less what the panes insist on:
