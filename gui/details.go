@@ -78,6 +78,7 @@ func (d *details) buildUI() {
 	d.said = newWrappedLabel()
 	d.advice = newWrappedLabel()
 	d.cause = newDisclosure()
+	d.cause.toggled = func() { d.content.Refresh() }
 	d.back = newQuietButton("", theme.NavigateBackIcon(), d.onBack)
 	d.browse = newButton(lang.X("details.open", "Open in browser"), nil, d.onBrowse)
 	d.copy = newButton(lang.X("details.copy", "Copy address"), theme.ContentCopyIcon(), d.onCopy)
@@ -99,13 +100,13 @@ func (d *details) buildUI() {
 
 	verdict := container.New(layout.NewCustomPaddedLayout(6, 2, 8, 8), container.NewBorder(nil, nil, container.NewVBox(d.mark), nil,
 		container.NewThemeOverride(container.NewVBox(d.said, d.advice), compact)))
-	buttons := container.New(layout.NewCustomPaddedLayout(0, 4, 8, 8), container.NewHBox(d.browse, d.copy))
+	buttons := container.New(layout.NewCustomPaddedLayout(0, 4, 8, 8), container.NewHBox(d.browse, d.copy, d.cause.toggle))
 	top := container.NewVBox(
 		container.NewBorder(nil, nil, container.NewVBox(d.back), container.NewVBox(closer),
 			container.NewThemeOverride(container.New(layout.NewCustomPaddedLayout(6, 4, 6, 0), container.NewVBox(d.title, d.url)), compact)),
-		newLine(), verdict, d.cause.object(), buttons,
+		newLine(), verdict, buttons, d.cause.text,
 	)
-	d.content = container.NewStack(widthOf(330), container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs)))
+	d.content = container.NewStack(widthOf(380), container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs)))
 }
 
 func (d *details) object() fyne.CanvasObject { return d.content }

@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/audit"
 	"sitewalk/crawler/crawlfile"
 	"sitewalk/crawler/weburl"
 )
@@ -152,7 +153,7 @@ func earlierSum(f *crawlfile.Summary) string {
 	case f.Err != nil:
 		return lang.X("start.unreadable", "Cannot be read")
 	case f.Meta.State == crawler.Failed:
-		return lang.X("start.failed", "The site could not be reached")
+		return audit.Failure(f.Meta).Text
 	case f.Meta.State == crawler.Finished:
 		return counts
 	case f.Meta.State == crawler.Limited:

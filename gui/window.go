@@ -91,7 +91,7 @@ func (w *window) buildUI() {
 	w.details = newDetails(w.feed, w.onReadError, w.closeDetails)
 	w.failure = newFailurePane(w.onRetry)
 	w.status = newStatusPane(w.onExport)
-	w.toast = newToast()
+	w.toast = newToast(w.feed, w.relayout)
 	w.export = newExporter(w.feed, w.sheets, w.settings, w.onExported)
 
 	w.split = container.NewHSplit(w.list.object(), w.details.object())
@@ -175,6 +175,9 @@ func (w *window) onStart() {
 	}
 	w.begin(typed, w.settings.crawl(), nil)
 }
+
+// relayout makes room after a pane has become higher or lower.
+func (w *window) relayout() { w.window.Content().Refresh() }
 
 // begin starts a new crawl. local is the built-in site, where that is crawled.
 func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
@@ -317,7 +320,7 @@ func (w *window) onEnded(c *crawl) {
 		w.outcomes.show(w.counts)
 		w.status.show(p)
 		w.status.tell(e.story)
-		w.window.Content().Refresh()
+		w.relayout()
 		c.finish(func(err error) {
 			if err != nil && !errors.Is(err, context.Canceled) {
 				fyne.LogError("finishing the crawl file", err)
@@ -533,7 +536,6 @@ func (w *window) onExport() {
 func (w *window) onExported(path string) {
 	w.toast.show(lang.X("export.done", "Saved as {{.Path}}", map[string]any{"Path": path}),
 		lang.X("export.show", "Show in folder"), func() { w.showFolder(path) })
-	w.window.Content().Refresh()
 }
 
 func (w *window) showFolder(path string) {
