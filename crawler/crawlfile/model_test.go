@@ -22,7 +22,7 @@ type model struct {
 }
 
 func newModel(seed uint64) *model {
-	return &model{crawler.NewMemory(crawler.Meta{}), rand.New(rand.NewPCG(seed, 7))}
+	return &model{crawler.NewMemory(), rand.New(rand.NewPCG(seed, 7))}
 }
 
 // saveBoth saves a batch to the model and to a file.
@@ -52,7 +52,7 @@ func (m *model) grow() crawler.Batch {
 		case asked[a.ID] && dice == 0, !asked[a.ID] && a.Skipped == "" && dice < 8:
 			b.Pages = append(b.Pages, m.page(a, int64(len(all))))
 		case !asked[a.ID] && dice == 9:
-			b.Changes = append(b.Changes, crawler.Change{ID: a.ID, Depth: m.rng.IntN(4), Skipped: m.reason()})
+			b.Changes = append(b.Changes, crawler.Change{ID: a.ID, Skipped: m.reason()})
 		}
 	}
 	m.rng.Shuffle(len(b.Pages), func(i, j int) { b.Pages[i], b.Pages[j] = b.Pages[j], b.Pages[i] })
