@@ -3,6 +3,7 @@ package crawlfile
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -192,8 +193,7 @@ func (m *model) places() map[int64]place {
 	nearer := func(a, b *crawler.Page) int {
 		return cmp.Or(cmp.Compare(depth[a.ID], depth[b.ID]), strings.Compare(a.URL, b.URL))
 	}
-	sorted := m.Pages()
-	slices.SortFunc(sorted, nearer)
+	sorted := slices.SortedFunc(maps.Values(m.Pages()), nearer)
 	places := map[int64]place{}
 	for _, a := range addresses {
 		var linking, redirecting int64
