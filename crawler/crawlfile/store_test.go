@@ -45,11 +45,11 @@ func TestStoreEqualsMemory(t *testing.T) {
 	}
 	type known struct {
 		crawler.Address
-		crawler.Outcome
+		crawler.Verdict
 	}
 	collect := func(s crawler.Store) (all []known) {
-		if err := s.Known(func(a crawler.Address, o crawler.Outcome) bool {
-			all = append(all, known{a, o})
+		if err := s.Known(func(a crawler.Address, v crawler.Verdict) bool {
+			all = append(all, known{a, v})
 			return true
 		}); err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestKnownStops(t *testing.T) {
 	f := newFile(t)
 	save(t, f, crawler.Batch{Addresses: []crawler.Address{{ID: 1, URL: "a"}, {ID: 2, URL: "b"}}})
 	n := 0
-	if err := f.Known(func(crawler.Address, crawler.Outcome) bool { n++; return false }); err != nil || n != 1 {
+	if err := f.Known(func(crawler.Address, crawler.Verdict) bool { n++; return false }); err != nil || n != 1 {
 		t.Errorf("%d calls, %v", n, err)
 	}
 }
