@@ -24,6 +24,7 @@ type Crawler struct {
 	frontier *frontier
 	writer   *writer
 	patterns patterns
+	trap     *trap
 	typed    []weburl.URL // what to try as the start, in order
 	stop     chan struct{}
 	stopOnce sync.Once
@@ -79,7 +80,7 @@ func build(s Settings, store Store) (*Crawler, error) {
 		return nil, err
 	}
 	c := &Crawler{
-		store: store, settings: s, patterns: p, concurrency: clampConcurrency(s.Concurrency),
+		store: store, settings: s, patterns: p, trap: newTrap(), concurrency: clampConcurrency(s.Concurrency),
 		stop: make(chan struct{}), sitemaps: make(map[string]bool),
 	}
 	c.gate = newGate(c.concurrency)

@@ -94,6 +94,7 @@ type candidate struct {
 	odd     bool // spelled in another way than its Key
 	address Address
 	origin  string // host to ask, "" until judged
+	run     run    // stale pages in a row that lead to it
 }
 
 // lookup fills in the numbers of those candidates that are known, and tells

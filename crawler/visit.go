@@ -3,6 +3,7 @@ package crawler
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -52,7 +53,7 @@ func (c *Crawler) visitAddress(ctx context.Context, j job) (again bool, wait tim
 	}
 	p, facts, target := c.read(&j.address, u, r)
 	p.At = at
-	c.follow(&j.address, p, facts, target)
+	c.follow(&j.address, u, p, facts, target)
 	c.record(p)
 	return false, 0
 }
@@ -193,7 +194,7 @@ func readRedirect(a *Address, u weburl.URL, p *Page, r *fetch.Response) (target 
 		return weburl.URL{}
 	}
 	if a.Hops >= MaxHops {
-		r.Err = &fetch.Error{Kind: fetch.TooManyHops, Cause: errors.New("more than 10 redirects in a row")}
+		r.Err = &fetch.Error{Kind: fetch.TooManyHops, Cause: fmt.Errorf("more than %d redirects in a row", MaxHops)}
 	}
 	return target
 }
@@ -225,7 +226,7 @@ func (p *Page) take(f *page.Facts, h http.Header) {
 
 // follow adds what a page leads to, and begins the crawl proper when the page
 // is the start.
-func (c *Crawler) follow(a *Address, p *Page, facts *page.Facts, target weburl.URL) {
+func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, target weburl.URL) {
 	if !c.hasStarted() && !c.startRead(a, p, facts, target) {
 		return
 	}
@@ -233,7 +234,7 @@ func (c *Crawler) follow(a *Address, p *Page, facts *page.Facts, target weburl.U
 		c.followRedirect(a, p, target)
 	}
 	if facts != nil && p.Status < 400 {
-		c.followLinks(a, p, facts)
+		c.followLinks(a, u, p, facts)
 	}
 }
 
@@ -248,27 +249,43 @@ func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL) {
 	p.RedirectID = cs[0].address.ID
 }
 
-func (c *Crawler) followLinks(a *Address, p *Page, facts *page.Facts) {
+func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Facts) {
 	cs := make([]candidate, len(facts.Links))
 	for i := range facts.Links {
 		l := &facts.Links[i]
 		cs[i] = c.candidate(l.URL, kindBehind(l.Kind))
 	}
-	if !c.frontier.lookup(cs) {
-		for i := range cs {
-			if cs[i].address.ID != 0 {
-				continue
-			}
-			t := &cs[i].address
-			t.Depth, t.FoundOn = below(a.Depth), a.ID
-			c.judge(&cs[i], facts.Links[i].URL, facts.Links[i].Kind)
-		}
+	known := c.frontier.lookup(cs)
+	var unknown []int
+	if !known {
+		unknown = c.judgeLinks(a, facts, cs)
+	}
+	if !c.settings.IgnoreTraps {
+		c.trap.watch(u, a.ID, facts, cs, unknown)
+	}
+	if !known {
 		c.frontier.add(cs)
+		c.trap.remember(cs, unknown)
 	}
 	p.Links = make([]Link, len(cs))
 	for i := range cs {
 		p.Links[i] = newLink(&facts.Links[i], &cs[i])
 	}
+}
+
+// judgeLinks judges those of a page's links that are not known yet, and gives
+// their places.
+func (c *Crawler) judgeLinks(a *Address, facts *page.Facts, cs []candidate) (unknown []int) {
+	for i := range cs {
+		if cs[i].address.ID != 0 {
+			continue
+		}
+		unknown = append(unknown, i)
+		t := &cs[i].address
+		t.Depth, t.FoundOn = below(a.Depth), a.ID
+		c.judge(&cs[i], facts.Links[i].URL, facts.Links[i].Kind)
+	}
+	return unknown
 }
 
 // below is the depth of a page's links; of a page that no click reaches, none.

@@ -37,20 +37,31 @@ func pageColumns() []column {
 // columnLayout places the cells of a row, and those of its header, in columns.
 type columnLayout struct {
 	columns []column
+	tight   bool // for narrow panes
 }
 
+// Spaces between columns and at both ends.
 const (
 	columnGap  = 12
-	columnEdge = 10
+	columnEdge = 14
+	tightGap   = 8
 )
+
+func (l *columnLayout) spaces() (gap, edge float32) {
+	if l.tight {
+		return tightGap, tightGap
+	}
+	return columnGap, columnEdge
+}
 
 // Layout places the cells.
 func (l *columnLayout) Layout(cells []fyne.CanvasObject, size fyne.Size) {
-	rest := size.Width - 2*columnEdge - columnGap*float32(len(l.columns)-1)
+	gap, edge := l.spaces()
+	rest := size.Width - 2*edge - gap*float32(len(l.columns)-1)
 	for _, c := range l.columns {
 		rest -= c.width
 	}
-	x := float32(columnEdge)
+	x := edge
 	for i, c := range l.columns {
 		width := c.width
 		if c.share > 0 {
@@ -58,7 +69,7 @@ func (l *columnLayout) Layout(cells []fyne.CanvasObject, size fyne.Size) {
 		}
 		cells[i].Move(fyne.NewPos(x, 0))
 		cells[i].Resize(fyne.NewSize(width, size.Height))
-		x += width + columnGap
+		x += width + gap
 	}
 }
 

@@ -78,13 +78,14 @@ func (d *details) buildUI() {
 	d.said = newWrappedLabel()
 	d.advice = newWrappedLabel()
 	d.cause = newDisclosure()
+	d.cause.toggled = func() { d.content.Refresh() }
 	d.back = newQuietButton("", theme.NavigateBackIcon(), d.onBack)
 	d.browse = newButton(lang.X("details.open", "Open in browser"), nil, d.onBrowse)
 	d.copy = newButton(lang.X("details.copy", "Copy address"), theme.ContentCopyIcon(), d.onCopy)
 	closer := newQuietButton("", theme.WindowCloseIcon(), d.closed)
 
 	d.facts = container.New(layout.NewFormLayout())
-	d.about = container.NewVScroll(container.NewVBox(d.facts))
+	d.about = container.NewVScroll(container.NewThemeOverride(container.New(layout.NewCustomPaddedLayout(6, 6, 6, 10), d.facts), compact))
 	d.inlinks = newRefs(lang.X("refs.in.empty", "No page of this crawl links here."), d.follow)
 	d.outlinks = newRefs(lang.X("refs.out.empty", "This page has no links."), d.follow)
 	d.images = newRefs(lang.X("refs.images.empty", "This page shows no images."), d.follow)
@@ -97,18 +98,15 @@ func (d *details) buildUI() {
 	d.inTab, d.outTab, d.picTab = d.tabs.Items[1], d.tabs.Items[2], d.tabs.Items[3]
 	d.nameTabs(0, 0, 0)
 
-	verdict := container.NewBorder(nil, nil, container.NewVBox(container.NewPadded(d.mark)), nil, container.NewVBox(d.said, d.advice))
-	buttons := container.New(layout.NewCustomPaddedLayout(0, 4, 8, 8), container.NewHBox(d.browse, d.copy))
+	verdict := container.New(layout.NewCustomPaddedLayout(6, 2, 8, 8), container.NewBorder(nil, nil, container.NewVBox(d.mark), nil,
+		container.NewThemeOverride(container.NewVBox(d.said, d.advice), compact)))
+	buttons := container.New(layout.NewCustomPaddedLayout(0, 4, 8, 8), container.NewHBox(d.browse, d.copy, d.cause.toggle))
 	top := container.NewVBox(
-		container.NewBorder(nil, nil, container.NewVBox(d.back), container.NewVBox(closer), tight(d.title, d.url)),
-		newLine(), verdict, d.cause.object(), buttons,
+		container.NewBorder(nil, nil, container.NewVBox(d.back), container.NewVBox(closer),
+			container.NewThemeOverride(container.New(layout.NewCustomPaddedLayout(6, 4, 6, 0), container.NewVBox(d.title, d.url)), compact)),
+		newLine(), verdict, buttons, d.cause.text,
 	)
-	d.content = container.NewStack(widthOf(330), container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs)))
-}
-
-// tight stacks labels without the space between them.
-func tight(objects ...fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(layout.NewCustomPaddedVBoxLayout(-12), objects...)
+	d.content = container.NewStack(widthOf(380), container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs)))
 }
 
 func (d *details) object() fyne.CanvasObject { return d.content }

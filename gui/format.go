@@ -56,7 +56,10 @@ func number(n int) string {
 
 // milliseconds writes how long an answer took.
 func milliseconds(ms int64) string {
-	if ms < 1000 {
+	switch {
+	case ms < 1:
+		return lang.X("format.instant", "< 1 ms")
+	case ms < 1000:
 		return lang.X("format.milliseconds", "{{.N}} ms", map[string]any{"N": ms})
 	}
 	return lang.X("format.seconds", "{{.N}} s", map[string]any{"N": decimal(float64(ms) / 1000)})

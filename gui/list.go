@@ -72,10 +72,8 @@ func (l *list) buildUI() {
 	l.empty.Wrapping = fyne.TextWrapWord
 
 	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.search)
-	top := container.NewVBox(search)
-	body := container.NewBorder(newHeader(columns), nil, nil, nil,
-		container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil)))
-	l.content = container.NewBorder(top, nil, nil, nil, body)
+	body := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
+	l.content = container.New(joined{}, search, newHeader(columns), newLine(), spaceOf(2), body)
 }
 
 func (l *list) object() fyne.CanvasObject { return l.content }

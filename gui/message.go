@@ -11,12 +11,13 @@ import (
 	"sitewalk/crawler/audit"
 )
 
-// disclosure hides the technical cause of something until it is asked for.
+// disclosure hides the technical cause of something until it is asked for. Its
+// button and its text may stand in different places.
 type disclosure struct {
 	open    bool
+	toggled func() // hears of every change; nil does nothing
 	toggle  *button
 	text    *widget.Label
-	content *fyne.Container
 }
 
 func newDisclosure() *disclosure {
@@ -28,18 +29,22 @@ func newDisclosure() *disclosure {
 	d.text.SizeName = theme.SizeNameCaptionText
 	d.text.Wrapping = fyne.TextWrapBreak
 	d.text.Hide()
-	d.content = container.NewVBox(container.NewHBox(d.toggle), d.text)
 	return d
 }
 
-func (d *disclosure) object() fyne.CanvasObject { return d.content }
+// object is the button above the text.
+func (d *disclosure) object() fyne.CanvasObject {
+	content := container.NewVBox(container.NewHBox(d.toggle), d.text)
+	d.toggled = content.Refresh
+	return content
+}
 
 // show tells what is behind the button; without anything there is no button.
 func (d *disclosure) show(details string) {
 	setText(d.text, details)
 	d.open = false
+	setVisible(d.toggle, details != "")
 	d.update()
-	setVisible(d.content, details != "")
 }
 
 func (d *disclosure) onToggle() {
@@ -54,7 +59,9 @@ func (d *disclosure) update() {
 		d.toggle.SetIcon(theme.MenuExpandIcon())
 	}
 	setVisible(d.text, d.open)
-	d.content.Refresh()
+	if d.toggled != nil {
+		d.toggled()
+	}
 }
 
 // messageView shows what happened, what to try, and the cause behind a button.

@@ -81,8 +81,8 @@ func (o *outcomes) buildUI() {
 	title := newCell(fyne.TextAlignLeading)
 	title.text.TextStyle.Bold = true
 	title.set(lang.X("outcomes.title", "Results"), colorQuiet)
-	top := container.New(layout.NewCustomPaddedLayout(12, 8, 14, 8), title)
-	width := widthOf(176)
+	top := container.New(layout.NewCustomPaddedLayout(12, 8, 12, 8), title)
+	width := widthOf(214)
 	o.content = newBar(container.NewBorder(top, nil, nil, nil,
 		container.NewStack(width, container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), o.lines))))
 	o.lines.Select(0)
@@ -123,8 +123,8 @@ type choiceView struct {
 
 func newChoiceView() *choiceView {
 	v := &choiceView{mark: widget.NewIcon(nil), name: newCell(fyne.TextAlignLeading), count: newCell(fyne.TextAlignTrailing)}
-	columns := []column{{width: 20}, {share: 1}, {width: 50}}
-	v.content = container.New(&columnLayout{columns: columns}, v.mark, v.name, v.count)
+	columns := []column{{width: 18}, {share: 1}, {width: 46}}
+	v.content = container.New(&columnLayout{columns: columns, tight: true}, v.mark, v.name, v.count)
 	v.ExtendBaseWidget(v)
 	return v
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -14,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/audit"
 	"sitewalk/crawler/crawlfile"
 	"sitewalk/crawler/weburl"
 )
@@ -135,7 +137,7 @@ func newEarlierCrawl(f *crawlfile.Summary, now time.Time) earlierCrawl {
 func siteName(m crawler.Meta) string {
 	for _, address := range []string{m.Start, m.Site} {
 		if u, err := weburl.Parse(address); err == nil {
-			return shortAddress(u.Origin(), crawler.External)
+			return strings.TrimSuffix(shortAddress(u.Origin(), crawler.External), "/")
 		}
 	}
 	return m.Typed
@@ -151,7 +153,7 @@ func earlierSum(f *crawlfile.Summary) string {
 	case f.Err != nil:
 		return lang.X("start.unreadable", "Cannot be read")
 	case f.Meta.State == crawler.Failed:
-		return lang.X("start.failed", "The site could not be reached")
+		return audit.Failure(f.Meta).Text
 	case f.Meta.State == crawler.Finished:
 		return counts
 	case f.Meta.State == crawler.Limited:

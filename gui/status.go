@@ -39,7 +39,7 @@ func newStatusPane(onExport func()) *statusPane {
 	s.story.Hide()
 	line := container.NewBorder(nil, nil, nil, s.export, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 12), s.figures))
 	body := container.New(layout.NewCustomPaddedLayout(8, 8, 10, 12), container.NewVBox(s.story, s.manners, line))
-	s.content = container.NewBorder(s.bar, nil, nil, nil, newBar(body))
+	s.content = container.New(joined{}, s.bar, newBar(body))
 	return s
 }
 

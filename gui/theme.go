@@ -73,6 +73,46 @@ func (l *look) Size(name fyne.ThemeSizeName) float32 {
 	return l.Theme.Size(name)
 }
 
+// variation is the window's theme with a few things different, for a part of
+// the window.
+type variation struct {
+	colors map[fyne.ThemeColorName]fyne.ThemeColorName
+	sizes  map[fyne.ThemeSizeName]float32
+}
+
+// visibleTrack is for sliders, whose track Fyne paints in the colour that text
+// fields have.
+var visibleTrack = variation{colors: map[fyne.ThemeColorName]fyne.ThemeColorName{
+	theme.ColorNameInputBackground: theme.ColorNameInputBorder,
+}}
+
+// compact is for labels that belong together.
+var compact = variation{sizes: map[fyne.ThemeSizeName]float32{theme.SizeNameInnerPadding: 3}}
+
+func (v variation) base() fyne.Theme { return fyne.CurrentApp().Settings().Theme() }
+
+// Color gives the colour of a name.
+func (v variation) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+	if other, ok := v.colors[name]; ok {
+		name = other
+	}
+	return v.base().Color(name, variant)
+}
+
+// Size gives the size of a name.
+func (v variation) Size(name fyne.ThemeSizeName) float32 {
+	if size, ok := v.sizes[name]; ok {
+		return size
+	}
+	return v.base().Size(name)
+}
+
+// Font gives the font of a style.
+func (v variation) Font(style fyne.TextStyle) fyne.Resource { return v.base().Font(style) }
+
+// Icon gives the icon of a name.
+func (v variation) Icon(name fyne.ThemeIconName) fyne.Resource { return v.base().Icon(name) }
+
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
 }
@@ -95,7 +135,7 @@ var lightColours = map[fyne.ThemeColorName]color.Color{
 	theme.ColorNameForeground:          rgb(0x1c2430),
 	theme.ColorNameButton:              rgb(0xe4e8ee),
 	theme.ColorNameDisabledButton:      rgb(0xeef0f4),
-	theme.ColorNameDisabled:            rgb(0x97a0ad),
+	theme.ColorNameDisabled:            rgb(0x667080),
 	theme.ColorNamePlaceHolder:         rgb(0x5c6675),
 	theme.ColorNameInputBackground:     rgb(0xffffff),
 	theme.ColorNameInputBorder:         rgb(0xb4bcc8),
@@ -132,7 +172,7 @@ var darkColours = map[fyne.ThemeColorName]color.Color{
 	theme.ColorNameForeground:          rgb(0xe6e9ee),
 	theme.ColorNameButton:              rgb(0x2d333d),
 	theme.ColorNameDisabledButton:      rgb(0x22272e),
-	theme.ColorNameDisabled:            rgb(0x656e7b),
+	theme.ColorNameDisabled:            rgb(0x8f99a8),
 	theme.ColorNamePlaceHolder:         rgb(0x98a2b1),
 	theme.ColorNameInputBackground:     rgb(0x0f1216),
 	theme.ColorNameInputBorder:         rgb(0x4a5361),

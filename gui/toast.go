@@ -1,6 +1,9 @@
 package gui
 
 import (
+	"context"
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -15,10 +18,16 @@ type toast struct {
 	text    *widget.Label
 	action  *button
 	content *fyne.Container
+	feed    *feed
+	changed func() // hears when the toast takes room or gives it back
+	timer   question
 }
 
-func newToast() *toast {
-	t := &toast{text: widget.NewLabel(""), action: newButton("", theme.FolderOpenIcon(), nil)}
+// toastTime is how long something done stays on the screen.
+const toastTime = 20 * time.Second
+
+func newToast(f *feed, changed func()) *toast {
+	t := &toast{feed: f, changed: changed, text: widget.NewLabel(""), action: newButton("", theme.FolderOpenIcon(), nil)}
 	t.text.Truncation = fyne.TextTruncateEllipsis
 	t.text.Selectable = true
 	done := widget.NewIcon(markOf(crawler.Works).icon)
@@ -39,6 +48,20 @@ func (t *toast) show(text, action string, tapped func()) {
 		t.action.SetText(action)
 	}
 	setVisible(t.content, true)
+	t.changed()
+	ask(t.feed, &t.timer, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, t.feed.pause(ctx, toastTime)
+	}, func(struct{}, error) {
+		if !t.feed.atOnce { // then no time passes at all
+			t.hide()
+		}
+	})
 }
 
-func (t *toast) hide() { setVisible(t.content, false) }
+func (t *toast) hide() {
+	t.timer.drop()
+	if t.content.Visible() {
+		t.content.Hide()
+		t.changed()
+	}
+}

@@ -62,7 +62,7 @@ func (t *toolbar) buildUI(concurrency int) {
 
 	steer := container.NewHBox(equal(116, t.main), equal(116, t.second), t.menu)
 	first := container.NewBorder(nil, nil, t.home, steer, t.address)
-	slide := container.NewHBox(name, equal(300, t.slider), t.atOnce)
+	slide := container.NewHBox(name, equal(300, container.NewThemeOverride(t.slider, visibleTrack)), t.atOnce)
 	second := container.NewBorder(nil, nil, slide, nil, hint)
 	t.content = newBar(container.New(layout.NewCustomPaddedLayout(10, 6, 10, 10), container.NewVBox(first, t.problem, second)))
 	t.show("")

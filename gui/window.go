@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
@@ -90,16 +91,15 @@ func (w *window) buildUI() {
 	w.details = newDetails(w.feed, w.onReadError, w.closeDetails)
 	w.failure = newFailurePane(w.onRetry)
 	w.status = newStatusPane(w.onExport)
-	w.toast = newToast()
+	w.toast = newToast(w.feed, w.relayout)
 	w.export = newExporter(w.feed, w.sheets, w.settings, w.onExported)
 
 	w.split = container.NewHSplit(w.list.object(), w.details.object())
 	w.split.Offset = w.settings.detailsSplit()
 	w.listing = container.NewStack(w.list.object())
-	side := container.NewBorder(nil, nil, nil, newLine(), w.outcomes.object())
-	w.results = container.NewBorder(nil, nil, side, nil, w.listing)
-	top := container.NewVBox(w.toolbar.object(), newLine())
-	w.bottom = container.NewVBox(w.toast.object(), w.status.object())
+	w.results = container.New(joined{across: true}, w.outcomes.object(), newLine(), w.listing)
+	top := container.New(joined{}, w.toolbar.object(), newLine())
+	w.bottom = container.New(layout.NewCustomPaddedVBoxLayout(0), w.toast.object(), w.status.object())
 	w.window.SetContent(container.New(flush{}, top, w.bottom, w.start.object(), w.results, w.failure.object()))
 	w.window.SetPadded(false)
 }
@@ -175,6 +175,9 @@ func (w *window) onStart() {
 	}
 	w.begin(typed, w.settings.crawl(), nil)
 }
+
+// relayout makes room after a pane has become higher or lower.
+func (w *window) relayout() { w.window.Content().Refresh() }
 
 // begin starts a new crawl. local is the built-in site, where that is crawled.
 func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
@@ -317,7 +320,7 @@ func (w *window) onEnded(c *crawl) {
 		w.outcomes.show(w.counts)
 		w.status.show(p)
 		w.status.tell(e.story)
-		w.window.Content().Refresh()
+		w.relayout()
 		c.finish(func(err error) {
 			if err != nil && !errors.Is(err, context.Canceled) {
 				fyne.LogError("finishing the crawl file", err)
@@ -533,7 +536,6 @@ func (w *window) onExport() {
 func (w *window) onExported(path string) {
 	w.toast.show(lang.X("export.done", "Saved as {{.Path}}", map[string]any{"Path": path}),
 		lang.X("export.show", "Show in folder"), func() { w.showFolder(path) })
-	w.window.Content().Refresh()
 }
 
 func (w *window) showFolder(path string) {
@@ -622,18 +624,26 @@ type flush struct{}
 
 // Layout places the panes.
 func (flush) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	top, bottom := o[0].MinSize().Height, float32(0)
-	o[0].Resize(fyne.NewSize(size.Width, top))
+	top, bottom := settle(o[0], size.Width), settle(o[1], size.Width)
 	o[0].Move(fyne.NewPos(0, 0))
-	// Wrapped text knows its height only once it has its width.
-	o[1].Resize(fyne.NewSize(size.Width, o[1].Size().Height))
-	bottom = o[1].MinSize().Height
-	o[1].Resize(fyne.NewSize(size.Width, bottom))
 	o[1].Move(fyne.NewPos(0, size.Height-bottom))
 	for _, pane := range o[2:] {
 		pane.Resize(fyne.NewSize(size.Width, max(0, size.Height-top-bottom)))
 		pane.Move(fyne.NewPos(0, top))
 	}
+}
+
+// settle makes a pane as high as it needs to be at a width. Wrapped text knows
+// its height only once it has its width, so it may take several rounds.
+func settle(pane fyne.CanvasObject, width float32) (height float32) {
+	for range 3 {
+		height = pane.MinSize().Height
+		pane.Resize(fyne.NewSize(width, height))
+		if pane.MinSize().Height == height {
+			break
+		}
+	}
+	return height
 }
 
 // MinSize is the window's smallest usable size, less what the panes insist on:

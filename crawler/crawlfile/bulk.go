@@ -91,9 +91,3 @@ func flag(b bool) driver.Value {
 	}
 	return int64(0)
 }
-
-// close gives the statements back.
-func (b *bulk) close() {
-	_ = b.many.(driver.Stmt).Close()
-	_ = b.one.(driver.Stmt).Close()
-}

@@ -11,6 +11,7 @@ import (
 // would double the price of storing a row. One goroutine uses it at a time.
 type conn struct {
 	driver.Conn
+	statements []driver.Stmt // all that were prepared
 }
 
 func openConn(source string) (*conn, error) {
@@ -18,7 +19,7 @@ func openConn(source string) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &conn{c}, nil
+	return &conn{Conn: c}, nil
 }
 
 // prepare compiles a statement, which lives as long as the connection.
@@ -27,7 +28,18 @@ func (c *conn) prepare(query string) (driver.StmtExecContext, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.statements = append(c.statements, s)
 	return s.(driver.StmtExecContext), nil
+}
+
+// Close ends the connection. Its statements go first: SQLite keeps a connection,
+// and its locks, as long as one of them lives.
+func (c *conn) Close() error {
+	var failures []error
+	for _, s := range c.statements {
+		failures = append(failures, s.Close())
+	}
+	return errors.Join(append(failures, c.Conn.Close())...)
 }
 
 // exec runs one or more statements that give no rows.

@@ -13,15 +13,17 @@ import (
 // containsFunction is the SQL function that sqlContains is.
 const containsFunction = "sitewalk_contains"
 
-// contains gives the condition that text is in a title or in the address a.url.
-// ASCII alone is what SQLite's LIKE compares without regard to case; other
-// letters need sqlContains, which also sees an address as a person reads it.
+// contains gives the condition that text is in a title or in the address a.url,
+// as it is or as a person reads it. SQLite's LIKE compares ASCII alone without
+// regard to case, so it can only help with that: sqlContains is slower.
 func contains(text, title string) (condition string, args []any) {
-	if isASCII(text) {
-		pattern := "%" + likeEscapes.Replace(text) + "%"
-		return `(` + title + ` LIKE ? ESCAPE '\' OR a.url LIKE ? ESCAPE '\')`, []any{pattern, pattern}
+	text = searchable(text)
+	if !isASCII(text) {
+		return containsFunction + "(" + title + ", a.url, ?)", []any{text}
 	}
-	return containsFunction + "(" + title + ", a.url, ?)", []any{strings.ToLower(text)}
+	pattern := "%" + likeEscapes.Replace(text) + "%"
+	return `(` + title + ` LIKE ? ESCAPE '\' OR a.url LIKE ? ESCAPE '\' OR instr(a.url, '%') AND ` +
+		containsFunction + `(NULL, a.url, ?))`, []any{pattern, pattern, text}
 }
 
 var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
@@ -41,7 +43,8 @@ func sqlContains(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, 
 	title, _ := args[0].(string)
 	url, _ := args[1].(string)
 	text, _ := args[2].(string)
-	return flag(strings.Contains(strings.ToLower(title), text) || strings.Contains(strings.ToLower(readable(url)), text)), nil
+	return flag(strings.Contains(searchable(title), text) || strings.Contains(searchable(url), text) ||
+		strings.Contains(searchable(readable(url)), text)), nil
 }
 
 // readable is an address as a person reads it.

@@ -26,7 +26,7 @@ type Entry struct {
 
 // entryColumns are what entryReader.scan reads.
 const entryColumns = `a.id, a.url, coalesce(r.scope, a.scope), coalesce(r.kind, a.kind),
-	CASE WHEN r.seq IS NOT NULL THEN r.outcome WHEN a.skipped IS NULL THEN 0 ELSE 5 END,
+	` + outcomeOfAddress + `,
 	coalesce(r.status, 0), coalesce(p.error_kind, ''), coalesce(p.error, ''), coalesce(p.content_type, ''),
 	coalesce(p.charset, ''), coalesce(r.size, 0), coalesce(r.took, 0), p.at,
 	coalesce(p.title, ''), coalesce(p.h1, ''), coalesce(p.first_paragraph, ''), coalesce(p.meta_description, ''),

@@ -2,11 +2,12 @@ package crawlfile
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 )
 
 // clearFinished empties everything that Finish makes.
-const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM ordering; DELETE FROM meta WHERE key = '" + metaFinished + "'"
+const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM ordering; DELETE FROM trait; DELETE FROM meta WHERE key = '" + metaFinished + "'"
 
 // Finish computes what only the whole link graph can tell, and the orders of
 // the list. It is called when a crawl ends, may be interrupted and simply runs
@@ -34,6 +35,7 @@ func (f *File) Finish(ctx context.Context, progress func(float64)) error {
 		return fmt.Errorf("%s: %w: it is open for reading only", f.path, ErrNoRight)
 	}
 	w := f.writer
+	w.cache.clear() // the memory is needed, and it is unlikely that pages follow
 	err := w.conn.transaction(context.WithoutCancel(ctx), func() error {
 		if err := w.conn.exec(context.WithoutCancel(ctx), clearFinished); err != nil {
 			return err
@@ -54,3 +56,9 @@ func (f *File) Finish(ctx context.Context, progress func(float64)) error {
 
 // Finished tells whether Finish has run since the last page was saved.
 func (f *File) Finished() bool { return f.finished.Load() }
+
+// isFinished is Finished for one state of the file.
+func isFinished(ctx context.Context, tx *sql.Tx) (finished bool, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM meta WHERE key = ?)", metaFinished).Scan(&finished)
+	return finished, err
+}

@@ -50,7 +50,8 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) error {
 		{g.findSources, 0.50},
 		{g.storePlaces, 0.55},
 		{g.storeInlinks, 0.80},
-		{g.storeOrderings, 1},
+		{g.storeOrderings, 0.90},
+		{g.storeTraits, 1},
 	}
 	from := 0.0
 	for _, step := range steps {
@@ -61,7 +62,7 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) error {
 		from = step.upTo
 		progress(from)
 	}
-	return nil
+	return ctx.Err()
 }
 
 // load reads which address each result and each link is about.
@@ -211,7 +212,6 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 	if err != nil {
 		return err
 	}
-	defer places.close()
 	for id := int64(1); id <= g.lastAddress; id++ {
 		if id%4096 == 0 {
 			if ctx.Err() != nil {
@@ -230,8 +230,8 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 	return places.flush(context.WithoutCancel(ctx))
 }
 
-// inlinkMemory is how many bytes of lists are made at a time.
-const inlinkMemory = 32 << 20
+// inlinkMemory is how many bytes of lists are made at a time. Tests make it small.
+var inlinkMemory = 16 << 20
 
 // storeInlinks writes table inlink. Each pass over the pages makes the lists of
 // as many addresses as there is memory for.
@@ -240,7 +240,6 @@ func (g *graph) storeInlinks(ctx context.Context, progress func(float64)) error 
 	if err != nil {
 		return err
 	}
-	defer lists.close()
 	buffer := make([]byte, 0, inlinkMemory)
 	for from := int64(1); from <= g.lastAddress; {
 		room, to := 0, from

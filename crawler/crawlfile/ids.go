@@ -2,6 +2,8 @@ package crawlfile
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
 	"slices"
 )
 
@@ -19,7 +21,9 @@ const (
 	ByDepth  Column = "depth"
 )
 
-// Sort is an order. Addresses that are equal in it are in order of discovery.
+// Sort is an order. Addresses that are equal in it are in order of discovery,
+// or with Desc in the reverse of that. Without a result, an address comes before
+// all others by title, status, time and size.
 type Sort struct {
 	By   Column
 	Desc bool
@@ -30,13 +34,16 @@ type Sort struct {
 var sortKeys = map[Column]struct{ result, other string }{
 	ByFound:  {"0", "0"},
 	ByURL:    {"a.url", "a.url"},
-	ByTitle:  {"coalesce(p.title, '') COLLATE NOCASE", "''"},
+	ByTitle:  {titleKey, "''"},
 	ByStatus: {"r.status", "-1"},
 	ByTime:   {"r.took", "-1"},
 	BySize:   {"r.size", "-1"},
 	ByDepth: {"CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END",
 		"CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END"},
 }
+
+// titleKey is what titles are sorted by: without regard to case.
+const titleKey = "coalesce(p.title, '') COLLATE NOCASE"
 
 // IDs gives the numbers of all addresses that the filter chooses, in order.
 func (f *File) IDs(ctx context.Context, filter Filter, sort Sort) ([]int64, error) {
@@ -45,13 +52,25 @@ func (f *File) IDs(ctx context.Context, filter Filter, sort Sort) ([]int64, erro
 }
 
 func (f *File) ids(ctx context.Context, filter Filter, sort Sort) ([]int64, error) {
-	query, args := idsQuery(filter, sort.By)
-	ids, err := f.column(ctx, query, args...)
+	if _, known := sortKeys[sort.By]; !known {
+		sort.By = ByFound
+	}
+	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for all queries
 	if err != nil {
 		return nil, err
 	}
-	if sort.By == ByFound {
-		slices.Sort(ids) // much faster than SQLite sorts, and they nearly are
+	defer tx.Rollback()
+	finished, err := isFinished(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	read := queryIDs
+	if finished {
+		read = pickIDs
+	}
+	ids, err := read(ctx, tx, filter, sort.By)
+	if err != nil {
+		return nil, err
 	}
 	if sort.Desc {
 		slices.Reverse(ids)
@@ -59,13 +78,52 @@ func (f *File) ids(ctx context.Context, filter Filter, sort Sort) ([]int64, erro
 	return ids, nil
 }
 
+// pickIDs gives the numbers from what Finish has prepared.
+func pickIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64, error) {
+	chosen, err := chosenByTraits(ctx, tx, &filter)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for _, c := range chosen {
+		if c {
+			n++
+		}
+	}
+	ids := make([]int64, 0, n)
+	if by == ByFound {
+		for id, c := range chosen {
+			if c {
+				ids = append(ids, int64(id))
+			}
+		}
+		return ids, nil
+	}
+	ok, err := readOrdering(ctx, tx, by, func(id uint32) {
+		if int(id) < len(chosen) && chosen[id] {
+			ids = append(ids, int64(id))
+		}
+	})
+	if err == nil && !ok {
+		err = fmt.Errorf("%w: the order by %s is missing", ErrDamaged, by)
+	}
+	return ids, err
+}
+
+// queryIDs gives the numbers while the crawl goes on.
+func queryIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64, error) {
+	query, args := idsQuery(filter, by)
+	ids, err := column(ctx, tx, query, args...)
+	if by == ByFound {
+		slices.Sort(ids) // much faster than SQLite sorts, and they nearly are
+	}
+	return ids, err
+}
+
 // idsQuery gives the query for the numbers in rising order of a column;
 // ByFound is left to the caller. It joins no table that it does not need.
 func idsQuery(filter Filter, by Column) (query string, args []any) {
-	key, known := sortKeys[by]
-	if !known {
-		by, key = ByFound, sortKeys[ByFound]
-	}
+	key := sortKeys[by]
 	from := "result r"
 	if by == ByURL || by == ByDepth || filter.Text != "" {
 		from += " JOIN address a ON a.id = r.id"
@@ -91,8 +149,8 @@ func idsQuery(filter Filter, by Column) (query string, args []any) {
 }
 
 // column reads a column of numbers.
-func (f *File) column(ctx context.Context, query string, args ...any) ([]int64, error) {
-	rows, err := f.read.QueryContext(ctx, query, args...)
+func column(ctx context.Context, tx *sql.Tx, query string, args ...any) ([]int64, error) {
+	rows, err := tx.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -133,18 +191,9 @@ func (f *File) newIDs(ctx context.Context, filter Filter, mark int64) ([]int64, 
 	if filter.Text != "" {
 		from += " JOIN address a ON a.id = r.id JOIN page p ON p.seq = r.seq"
 	}
-	rows, err := tx.QueryContext(ctx, "SELECT r.id FROM "+from+" WHERE "+where.String()+" ORDER BY r.seq", where.args...)
+	ids, err := column(ctx, tx, "SELECT r.id FROM "+from+" WHERE "+where.String()+" ORDER BY r.seq", where.args...)
 	if err != nil {
 		return nil, mark, err
 	}
-	defer rows.Close()
-	var ids []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, mark, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, next, rows.Err()
+	return ids, next, nil
 }

@@ -113,8 +113,8 @@ func linksTo(ctx context.Context, tx *sql.Tx, id int64, pages []int64, refs []Re
 // pagesTo gives the seqs of the pages that link to an address, limit of them
 // at the least, and how many links there are in all.
 func pagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int64, links int, err error) {
-	var finished bool
-	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM meta WHERE key = ?)", metaFinished).Scan(&finished); err != nil {
+	finished, err := isFinished(ctx, tx)
+	if err != nil {
 		return nil, 0, err
 	}
 	if !finished {
@@ -176,18 +176,10 @@ func searchPagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages 
 }
 
 func linksWithTarget(ctx context.Context, tx *sql.Tx, id int64) (map[int64]bool, error) {
-	rows, err := tx.QueryContext(ctx, "SELECT id FROM link WHERE target = ?", id)
-	if err != nil {
-		return nil, err
+	ids, err := column(ctx, tx, "SELECT id FROM link WHERE target = ?", id)
+	links := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		links[id] = true
 	}
-	defer rows.Close()
-	links := map[int64]bool{}
-	for rows.Next() {
-		var link int64
-		if err := rows.Scan(&link); err != nil {
-			return nil, err
-		}
-		links[link] = true
-	}
-	return links, rows.Err()
+	return links, err
 }

@@ -31,13 +31,14 @@ type linkBucket struct {
 // operating system gives only those pages that are used.
 const linkBuckets = 1 << 18
 
-func newLinkCache() *linkCache {
-	return &linkCache{seed: maphash.MakeSeed(), buckets: make([]linkBucket, linkBuckets)}
-}
+func newLinkCache() *linkCache { return &linkCache{seed: maphash.MakeSeed()} }
 
 // find gives a link's number, 0 when it is not known, and its hash for add.
 func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
 	hash = maphash.Comparable(c.seed, *l)
+	if c.buckets == nil {
+		return 0, hash
+	}
 	b := &c.buckets[hash%linkBuckets]
 	for i, h := range b.hash {
 		if h == hash && b.id[i] != 0 {
@@ -51,6 +52,9 @@ func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
 
 // add remembers a link and forgets the one of its bucket not used for longest.
 func (c *linkCache) add(hash uint64, id uint32) {
+	if c.buckets == nil {
+		c.buckets = make([]linkBucket, linkBuckets)
+	}
 	c.buckets[hash%linkBuckets].toFront(linkWays-1, hash, id)
 }
 
@@ -60,5 +64,5 @@ func (b *linkBucket) toFront(i int, hash uint64, id uint32) {
 	b.hash[0], b.id[0] = hash, id
 }
 
-// clear forgets everything.
-func (c *linkCache) clear() { clear(c.buckets) }
+// clear forgets everything and gives the memory back.
+func (c *linkCache) clear() { c.buckets = nil }

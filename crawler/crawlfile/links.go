@@ -48,7 +48,7 @@ func (f *File) refs(ctx context.Context, id int64, wanted func(page.LinkKind) bo
 	}
 	rows, err := f.read.QueryContext(ctx, `SELECT k.target, k.kind, k.position, coalesce(k.text, ''), coalesce(k.rel, ''),
 			coalesce(k.fragment, ''), coalesce(k.spelling, ''), a.url, coalesce(p.title, ''),
-			CASE WHEN r.seq IS NOT NULL THEN r.outcome WHEN a.skipped IS NULL THEN 0 ELSE 5 END, coalesce(r.status, 0)
+			`+outcomeOfAddress+`, coalesce(r.status, 0)
 		FROM json_each(?) j
 		JOIN link k ON k.id = j.value
 		JOIN address a ON a.id = k.target

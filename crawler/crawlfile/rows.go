@@ -23,8 +23,11 @@ type Row struct {
 	Skipped   crawler.Reason
 }
 
+// outcomeOfAddress is the outcome of an address a, which may have a result r.
+const outcomeOfAddress = "CASE WHEN r.seq IS NOT NULL THEN r.outcome WHEN a.skipped IS NULL THEN 0 ELSE 5 END"
+
 const rowsQuery = `SELECT a.id, a.url, coalesce(p.title, ''),
-	CASE WHEN r.seq IS NOT NULL THEN r.outcome WHEN a.skipped IS NULL THEN 0 ELSE 5 END,
+	` + outcomeOfAddress + `,
 	coalesce(r.scope, a.scope), coalesce(r.kind, a.kind), coalesce(r.status, 0), coalesce(p.error_kind, ''),
 	coalesce(r.took, 0) / 1000, coalesce(r.size, 0),
 	CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END,

@@ -62,7 +62,10 @@ func newWriter(c *conn) (*writer, error) {
 	if err := w.prepare(); err != nil {
 		return nil, err
 	}
-	return w, w.remember()
+	if err := w.remember(); err != nil {
+		return nil, err
+	}
+	return w, nil
 }
 
 func (w *writer) prepare() (err error) {

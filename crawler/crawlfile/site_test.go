@@ -32,14 +32,15 @@ func save(t testing.TB, f *File, b crawler.Batch) {
 // site makes up the crawl of a shop: each page has a menu and links to other
 // products, the popular ones more often.
 type site struct {
-	pages int // of the whole site
-	menu  int
-	other int // links of a page beside the menu
-	known int64
-	asked int64
-	ids   []int64 // by number of the page: its address
-	zipf  *rand.Zipf
-	rng   *rand.Rand
+	pages   int // of the whole site
+	menu    int
+	other   int // links of a page beside the menu
+	known   int64
+	asked   int64
+	ids     []int64 // by number of the page: its address
+	numbers []int   // by address: the number of its page
+	zipf    *rand.Zipf
+	rng     *rand.Rand
 }
 
 func newSite(pages int) *site {
@@ -61,6 +62,7 @@ func (s *site) target(n int, from int64, depth int, b *crawler.Batch) int64 {
 	if s.ids[n] == 0 {
 		s.known++
 		s.ids[n] = s.known
+		s.numbers = append(s.numbers, n)
 		b.Addresses = append(b.Addresses, crawler.Address{ID: s.known, URL: s.url(n), Depth: depth, FoundOn: from})
 	}
 	return s.ids[n]
@@ -73,29 +75,13 @@ func (s *site) batch(n int) crawler.Batch {
 	if s.known == 0 {
 		s.target(0, 0, 0, &b)
 	}
-	byID := make([]int, s.known+1) // a page's number by its address; the rest follows below
-	for i, id := range s.ids {
-		if id != 0 {
-			byID[id] = i
-		}
-	}
 	for range n {
 		if s.asked == s.known {
 			break
 		}
 		s.asked++
 		id := s.asked
-		number := -1
-		if int(id) < len(byID) {
-			number = byID[id]
-		} else {
-			for i, other := range s.ids {
-				if other == id {
-					number = i
-				}
-			}
-		}
-		b.Pages = append(b.Pages, s.page(id, number, &b))
+		b.Pages = append(b.Pages, s.page(id, s.numbers[id-1], &b))
 	}
 	return b
 }

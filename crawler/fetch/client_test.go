@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -174,6 +176,22 @@ func TestDeadKeptConnections(t *testing.T) {
 			if r := get(t, c, s.origin); r.Err != nil || string(r.Body) != "body" {
 				t.Errorf("%s: %v", name, r.Err)
 			}
+		}
+	}
+}
+
+// What a server sends beyond the end of an answer spoils no later one.
+func TestLeftoversOnKeptConnections(t *testing.T) {
+	log.SetOutput(io.Discard) // net/http complains there
+	defer log.SetOutput(os.Stderr)
+	s := serveRaw(t, func(conn net.Conn, head string) bool {
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody and more")
+		return !strings.Contains(head, "Connection: close")
+	})
+	c := newClient(t, Options{})
+	for range 50 {
+		if r := get(t, c, s.origin); r.Err != nil || string(r.Body) != "body" {
+			t.Errorf("%v, %q", r.Err, r.Body)
 		}
 	}
 }

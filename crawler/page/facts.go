@@ -17,4 +17,7 @@ type Facts struct {
 	Links           []Link   // document order, repeats kept, Images among them
 	BadLinks        []string // href values that are no address, at most 100
 	Truncated       bool     // more than MaxLinks links: the rest was left out
+	// TextHash and WordHash are of the text that is shown, with and without
+	// its numbers. They compare within one run of the program only.
+	TextHash, WordHash uint64
 }

@@ -81,10 +81,19 @@ CREATE TABLE inlink (
 	pages  BLOB NOT NULL        -- result.seq of the pages, rising; varints of the differences
 );
 
--- Computed when the crawl ends: result.id in the order of a column, as 32-bit little-endian numbers.
+-- Computed when the crawl ends: all address.id in the order of a column of the
+-- list, as 32-bit little-endian numbers.
 CREATE TABLE ordering (
-	name TEXT PRIMARY KEY,
+	name TEXT PRIMARY KEY, -- url, title, status, ms, size, depth
 	ids  BLOB NOT NULL
+);
+
+-- Computed when the crawl ends: what the list's filters look at, for 1024
+-- addresses a row.
+CREATE TABLE trait (
+	first INTEGER PRIMARY KEY, -- the first address.id of the row
+	bits  BLOB NOT NULL,       -- a byte for each: outcome, 3 bits; kind, 2; scope, 1; no_title, 1; in use, 1
+	texts BLOB NOT NULL        -- zstd; a line for each: title, NUL, address, NUL, address as people read it, all in small letters
 );
 
 -- One row for each address that was asked for.
