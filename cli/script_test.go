@@ -61,10 +61,15 @@ func setUp(env *testscript.Env) error {
 	secure.StartTLS()
 	env.Defer(secure.Close)
 	env.Setenv("SECURE", secure.URL)
-	slow := &slowSite{asked: make(chan struct{}), open: make(chan struct{})}
+	slow := &slowSite{slow: "/about", asked: make(chan struct{}), open: make(chan struct{})}
 	env.Values[slowKey{}] = slow
 	serve("SLOW", slow.ServeHTTP)
 	env.Defer(slow.letGo)
+	hang := &slowSite{slow: "/robots.txt", asked: make(chan struct{}), open: make(chan struct{})}
+	env.Values[hangKey{}] = hang
+	serve("HANG", hang.ServeHTTP)
+	env.Setenv("HANG", strings.TrimPrefix(env.Getenv("HANG"), "http://"))
+	env.Defer(hang.letGo)
 	dead, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
@@ -121,16 +126,20 @@ func robotsOnly(status int, body string) http.HandlerFunc {
 	}
 }
 
-// slowSite is a shop whose page /about answers only after letGo.
+// slowSite is a shop with a path that answers only after letGo.
 type slowSite struct {
+	slow              string
 	asked, open       chan struct{}
 	askOnce, openOnce sync.Once
 }
 
-type slowKey struct{}
+type (
+	slowKey struct{} // of $SLOW
+	hangKey struct{} // of $HANG
+)
 
 func (s *slowSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path == "/about" {
+	if r.URL.Path == s.slow {
 		s.askOnce.Do(func() { close(s.asked) })
 		select {
 		case <-s.open:
@@ -143,8 +152,14 @@ func (s *slowSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (s *slowSite) letGo() { s.openOnce.Do(func() { close(s.open) }) }
 
-// await waits until the slow page of $SLOW was asked for.
-func await(ts *testscript.TestScript, _ bool, _ []string) { <-ts.Value(slowKey{}).(*slowSite).asked }
+// await waits until the slow page of $SLOW, or with an argument that of $HANG, was asked for.
+func await(ts *testscript.TestScript, _ bool, args []string) {
+	var key any = slowKey{}
+	if len(args) > 0 {
+		key = hangKey{}
+	}
+	<-ts.Value(key).(*slowSite).asked
+}
 
 // letGo lets the slow page of $SLOW answer.
 func letGo(ts *testscript.TestScript, _ bool, _ []string) { ts.Value(slowKey{}).(*slowSite).letGo() }
