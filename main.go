@@ -3,6 +3,8 @@
 package main
 
 import (
+	"io"
+	"log"
 	"os"
 	"strings"
 
@@ -10,6 +12,7 @@ import (
 )
 
 func main() {
+	log.SetOutput(io.Discard) // net/http tells there what servers do wrong, which is in the results
 	args := os.Args[1:]
 	if len(args) > 0 && !fromDesktop(args[0]) {
 		os.Exit(cli.Run(args))

@@ -79,7 +79,7 @@ func (c *Crawler) ask(ctx context.Context, a *Address, u weburl.URL) *fetch.Resp
 	if a.Lane() == PageLane {
 		return c.get(ctx, u, wantHTML)
 	}
-	r := c.client.Do(ctx, fetch.Request{URL: u, Method: http.MethodHead})
+	r := c.client.Do(ctx, c.request(u, http.MethodHead, nil))
 	if !headRefused(r) || ctx.Err() != nil {
 		return r
 	}
@@ -106,7 +106,7 @@ func headRefused(r *fetch.Response) bool {
 // get asks for an address, again while it redirects to itself and sets a cookie.
 func (c *Crawler) get(ctx context.Context, u weburl.URL, want func(int, http.Header) bool) *fetch.Response {
 	for hop := 0; ; hop++ {
-		r := c.client.Do(ctx, fetch.Request{URL: u, Method: http.MethodGet, Want: want})
+		r := c.client.Do(ctx, c.request(u, http.MethodGet, want))
 		if !isRedirect(r.Status) {
 			return r
 		}
@@ -120,6 +120,15 @@ func (c *Crawler) get(ctx context.Context, u weburl.URL, want func(int, http.Hea
 		}
 		r.Release()
 	}
+}
+
+// request makes a request; the headers that a person adds are for the site alone.
+func (c *Crawler) request(u weburl.URL, method string, want func(int, http.Header) bool) fetch.Request {
+	r := fetch.Request{URL: u, Method: method, Want: want}
+	if len(c.settings.Header) > 0 && c.currentSite().Contains(u) {
+		r.Header = c.settings.Header
+	}
+	return r
 }
 
 // isRedirect tells whether browsers follow an answer of this status (Fetch
