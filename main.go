@@ -12,9 +12,9 @@ import (
 )
 
 func main() {
-	log.SetOutput(io.Discard) // net/http tells there what servers do wrong, which is in the results
 	args := os.Args[1:]
 	if len(args) > 0 && !fromDesktop(args[0]) {
+		log.SetOutput(io.Discard) // net/http tells there what servers do wrong; the results say it better
 		os.Exit(cli.Run(args))
 	}
 	openWindow()
