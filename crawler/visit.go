@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"sitewalk/crawler/fetch"
@@ -183,6 +184,9 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 	if a.Lane() == PageLane && p.RedirectTo == "" && isHTML(p.ContentType) && r.BodyRead {
 		facts = page.Parse(r.Body, charset, u)
 		p.take(facts, r.Header)
+		if r.Status < 400 {
+			target = p.readRefresh(facts, u)
+		}
 	}
 	return p, facts, target
 }
@@ -233,6 +237,24 @@ func (p *Page) take(f *page.Facts, h http.Header) {
 	p.MetaRobots = strings.Join(robots, ", ")
 }
 
+// quickRefresh is after how many seconds at most a meta refresh is a redirect:
+// nobody reads the page in less.
+const quickRefresh = 5
+
+// readRefresh takes a quick meta refresh to another address as the redirect
+// that it is for a visitor.
+func (p *Page) readRefresh(f *page.Facts, u weburl.URL) (target weburl.URL) {
+	for i := range f.Links {
+		l := &f.Links[i]
+		if l.Kind == page.Refresh && f.RefreshAfter <= quickRefresh && l.URL.Key() != u.Key() {
+			p.RedirectTo = l.URL.WithoutFragment().String()
+			p.Outcome = Moved
+			return l.URL
+		}
+	}
+	return target
+}
+
 // follow adds what a page leads to, and begins the crawl proper when the page
 // is the start.
 func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, target weburl.URL) {
@@ -242,7 +264,7 @@ func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, t
 	if !target.IsZero() {
 		c.followRedirect(a, p, target)
 	}
-	if facts != nil && p.Status < 400 {
+	if facts != nil && p.Status < 400 && c.hasStarted() {
 		c.followLinks(a, u, p, facts)
 	}
 }
@@ -259,11 +281,14 @@ func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL) {
 }
 
 func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Facts) {
-	cs := make([]candidate, len(facts.Links))
+	list := candidates.Get().(*[]candidate)
+	defer giveBack(list)
+	cs := *list
 	for i := range facts.Links {
 		l := &facts.Links[i]
-		cs[i] = c.candidate(l.URL, kindBehind(l.Kind))
+		cs = append(cs, c.candidate(l.URL, kindBehind(l.Kind)))
 	}
+	*list = cs
 	known := c.frontier.lookup(cs)
 	var unknown []int
 	if !known {
@@ -279,6 +304,18 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 	p.Links = make([]Link, len(cs))
 	for i := range cs {
 		p.Links[i] = newLink(&facts.Links[i], &cs[i])
+	}
+}
+
+// candidates are lists that are used again: a page has a hundred links and
+// nearly all of them are known.
+var candidates = sync.Pool{New: func() any { return new([]candidate) }}
+
+func giveBack(list *[]candidate) {
+	clear(*list)
+	*list = (*list)[:0]
+	if cap(*list) <= 4096 {
+		candidates.Put(list)
 	}
 }
 
