@@ -68,6 +68,10 @@ func Resume(meta Meta, store Store) (*Crawler, error) {
 	c.meta = meta
 	c.meta.Finished = time.Time{}
 	c.clock.before = meta.Elapsed
+	// Needed when the earlier session ended before it had found an address.
+	if c.typed, err = weburl.Typed(meta.Typed); err != nil {
+		return nil, err
+	}
 	if err := c.remember(); err != nil {
 		return nil, fmt.Errorf("reading the earlier crawl: %w", err)
 	}

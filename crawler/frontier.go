@@ -186,6 +186,15 @@ func (f *frontier) host(origin string, internal bool) *host {
 	return h
 }
 
+// meet makes sure that a host of the site is known, and with it its robots.txt
+// and sitemaps, although nothing may wait for it.
+func (f *frontier) meet(origin string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.place(f.host(origin, true))
+	f.nudge()
+}
+
 // firstID orders hosts: control jobs first, then the smallest number.
 func (f *frontier) firstID(h *host) int64 {
 	if len(h.control) > 0 {

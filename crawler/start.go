@@ -9,9 +9,13 @@ import (
 )
 
 // begin finds out which of the typed addresses answers and makes it the first
-// address. A crawl that is carried on has one already.
+// address. A crawl that is carried on has one already, and perhaps sitemaps
+// that it had not read to the end.
 func (c *Crawler) begin(ctx context.Context) error {
 	if c.frontier.known() > 0 {
+		if c.hasStarted() && !c.settings.NoSitemaps {
+			c.frontier.meet(c.Meta().Site)
+		}
 		return nil
 	}
 	if !c.gate.enter(ctx, nil) {
