@@ -18,8 +18,23 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// AfterTests are run when all tests of the package have ended.
+var AfterTests []func()
+
+// tests are the package's tests and what they leave to be cleared away.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int {
+	defer func() {
+		for _, clear := range AfterTests {
+			clear()
+		}
+	}()
+	return t.M.Run()
+}
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(tests{m}, map[string]func(){
 		"sitewalk": func() { os.Exit(Run(os.Args[1:])) },
 	})
 }
