@@ -24,6 +24,7 @@ type Crawler struct {
 	frontier *frontier
 	writer   *writer
 	patterns patterns
+	trap     *trap
 	typed    []weburl.URL // what to try as the start, in order
 	stop     chan struct{}
 	stopOnce sync.Once
@@ -67,6 +68,10 @@ func Resume(meta Meta, store Store) (*Crawler, error) {
 	c.meta = meta
 	c.meta.Finished = time.Time{}
 	c.clock.before = meta.Elapsed
+	// Needed when the earlier session ended before it had found an address.
+	if c.typed, err = weburl.Typed(meta.Typed); err != nil {
+		return nil, err
+	}
 	if err := c.remember(); err != nil {
 		return nil, fmt.Errorf("reading the earlier crawl: %w", err)
 	}
@@ -79,7 +84,7 @@ func build(s Settings, store Store) (*Crawler, error) {
 		return nil, err
 	}
 	c := &Crawler{
-		store: store, settings: s, patterns: p, concurrency: clampConcurrency(s.Concurrency),
+		store: store, settings: s, patterns: p, trap: newTrap(), concurrency: clampConcurrency(s.Concurrency),
 		stop: make(chan struct{}), sitemaps: make(map[string]bool),
 	}
 	c.gate = newGate(c.concurrency)
@@ -88,7 +93,7 @@ func build(s Settings, store Store) (*Crawler, error) {
 	c.frontier.refill = c.refill
 	c.writer = newWriter(store, c.frontier, c.changedMeta)
 	c.client = fetch.New(fetch.Options{
-		UserAgent: s.UserAgent, Header: s.Header, Timeout: s.Timeout, InsecureTLS: s.InsecureTLS,
+		UserAgent: s.UserAgent, Timeout: s.Timeout, InsecureTLS: s.InsecureTLS,
 	})
 	return c, nil
 }
@@ -109,7 +114,7 @@ func (c *Crawler) newHost(origin string, internal bool) *host {
 	}
 	cause := ""
 	if c.settings.Delay > 0 {
-		cause = "crawl-delay"
+		cause = "delay"
 	}
 	h.pilot = newPilot(top, c.settings.Delay, cause)
 	if internal && !c.settings.IgnoreRobots {

@@ -94,6 +94,7 @@ type candidate struct {
 	odd     bool // spelled in another way than its Key
 	address Address
 	origin  string // host to ask, "" until judged
+	run     run    // stale pages in a row that lead to it
 }
 
 // lookup fills in the numbers of those candidates that are known, and tells
@@ -183,6 +184,15 @@ func (f *frontier) host(origin string, internal bool) *host {
 		f.hosts[origin] = h
 	}
 	return h
+}
+
+// meet makes sure that a host of the site is known, and with it its robots.txt
+// and sitemaps, although nothing may wait for it.
+func (f *frontier) meet(origin string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.place(f.host(origin, true))
+	f.nudge()
 }
 
 // firstID orders hosts: control jobs first, then the smallest number.

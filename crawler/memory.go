@@ -58,7 +58,7 @@ func (m *Memory) Known(yield func(Address, Verdict) bool) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, a := range m.addresses {
-		v := Verdict{Outcome: Waiting}
+		v := Verdict{Outcome: Waiting, Kind: a.Kind}
 		if p := m.pages[a.ID]; p != nil {
 			v = Verdict{Outcome: p.Outcome, Kind: p.Kind, Status: p.Status}
 		} else if a.Skipped != "" {

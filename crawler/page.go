@@ -62,7 +62,7 @@ const (
 	TooDeep      Reason = "depth"     // deeper than the depth limit
 	TooLong      Reason = "too-long"  // an address of more than 4,000 characters
 	Excluded     Reason = "excluded"  // an exclude pattern, or no include pattern, matches
-	TooManyHops  Reason = "redirects" // more than 10 redirects in a row
+	TooManyHops  Reason = "redirects" // more than MaxHops redirects in a row
 	Trap         Reason = "trap"      // an endless set of addresses
 	ImagesOff    Reason = "images"    // images are not checked
 	ThisComputer Reason = "private"   // an address of this computer or private network, which is another place for every visitor

@@ -9,7 +9,7 @@ import (
 const (
 	MaxConcurrency     = 64
 	DefaultConcurrency = 5
-	MaxHops            = 10    // redirects in a row
+	MaxHops            = 20    // redirects in a row, as browsers allow (Fetch Standard)
 	MaxURL             = 4_000 // characters of an address
 )
 

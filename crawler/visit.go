@@ -3,8 +3,10 @@ package crawler
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"sitewalk/crawler/fetch"
@@ -52,7 +54,7 @@ func (c *Crawler) visitAddress(ctx context.Context, j job) (again bool, wait tim
 	}
 	p, facts, target := c.read(&j.address, u, r)
 	p.At = at
-	c.follow(&j.address, p, facts, target)
+	c.follow(&j.address, u, p, facts, target)
 	c.record(p)
 	return false, 0
 }
@@ -78,7 +80,7 @@ func (c *Crawler) ask(ctx context.Context, a *Address, u weburl.URL) *fetch.Resp
 	if a.Lane() == PageLane {
 		return c.get(ctx, u, wantHTML)
 	}
-	r := c.client.Do(ctx, fetch.Request{URL: u, Method: http.MethodHead})
+	r := c.client.Do(ctx, c.request(u, http.MethodHead, nil))
 	if !headRefused(r) || ctx.Err() != nil {
 		return r
 	}
@@ -105,7 +107,7 @@ func headRefused(r *fetch.Response) bool {
 // get asks for an address, again while it redirects to itself and sets a cookie.
 func (c *Crawler) get(ctx context.Context, u weburl.URL, want func(int, http.Header) bool) *fetch.Response {
 	for hop := 0; ; hop++ {
-		r := c.client.Do(ctx, fetch.Request{URL: u, Method: http.MethodGet, Want: want})
+		r := c.client.Do(ctx, c.request(u, http.MethodGet, want))
 		if !isRedirect(r.Status) {
 			return r
 		}
@@ -119,6 +121,15 @@ func (c *Crawler) get(ctx context.Context, u weburl.URL, want func(int, http.Hea
 		}
 		r.Release()
 	}
+}
+
+// request makes a request; the headers that a person adds are for the site alone.
+func (c *Crawler) request(u weburl.URL, method string, want func(int, http.Header) bool) fetch.Request {
+	r := fetch.Request{URL: u, Method: method, Want: want}
+	if len(c.settings.Header) > 0 && c.currentSite().Contains(u) {
+		r.Header = c.settings.Header
+	}
+	return r
 }
 
 // isRedirect tells whether browsers follow an answer of this status (Fetch
@@ -173,6 +184,9 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 	if a.Lane() == PageLane && p.RedirectTo == "" && isHTML(p.ContentType) && r.BodyRead {
 		facts = page.Parse(r.Body, charset, u)
 		p.take(facts, r.Header)
+		if r.Status < 400 {
+			target = p.readRefresh(facts, u)
+		}
 	}
 	return p, facts, target
 }
@@ -193,7 +207,7 @@ func readRedirect(a *Address, u weburl.URL, p *Page, r *fetch.Response) (target 
 		return weburl.URL{}
 	}
 	if a.Hops >= MaxHops {
-		r.Err = &fetch.Error{Kind: fetch.TooManyHops, Cause: errors.New("more than 10 redirects in a row")}
+		r.Err = &fetch.Error{Kind: fetch.TooManyHops, Cause: fmt.Errorf("more than %d redirects in a row", MaxHops)}
 	}
 	return target
 }
@@ -223,17 +237,35 @@ func (p *Page) take(f *page.Facts, h http.Header) {
 	p.MetaRobots = strings.Join(robots, ", ")
 }
 
+// quickRefresh is after how many seconds at most a meta refresh is a redirect:
+// nobody reads the page in less.
+const quickRefresh = 5
+
+// readRefresh takes a quick meta refresh to another address as the redirect
+// that it is for a visitor.
+func (p *Page) readRefresh(f *page.Facts, u weburl.URL) (target weburl.URL) {
+	for i := range f.Links {
+		l := &f.Links[i]
+		if l.Kind == page.Refresh && f.RefreshAfter <= quickRefresh && l.URL.Key() != u.Key() {
+			p.RedirectTo = l.URL.WithoutFragment().String()
+			p.Outcome = Moved
+			return l.URL
+		}
+	}
+	return target
+}
+
 // follow adds what a page leads to, and begins the crawl proper when the page
 // is the start.
-func (c *Crawler) follow(a *Address, p *Page, facts *page.Facts, target weburl.URL) {
+func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, target weburl.URL) {
 	if !c.hasStarted() && !c.startRead(a, p, facts, target) {
 		return
 	}
 	if !target.IsZero() {
 		c.followRedirect(a, p, target)
 	}
-	if facts != nil && p.Status < 400 {
-		c.followLinks(a, p, facts)
+	if facts != nil && p.Status < 400 && c.hasStarted() {
+		c.followLinks(a, u, p, facts)
 	}
 }
 
@@ -248,27 +280,58 @@ func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL) {
 	p.RedirectID = cs[0].address.ID
 }
 
-func (c *Crawler) followLinks(a *Address, p *Page, facts *page.Facts) {
-	cs := make([]candidate, len(facts.Links))
+func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Facts) {
+	list := candidates.Get().(*[]candidate)
+	defer giveBack(list)
+	cs := *list
 	for i := range facts.Links {
 		l := &facts.Links[i]
-		cs[i] = c.candidate(l.URL, kindBehind(l.Kind))
+		cs = append(cs, c.candidate(l.URL, kindBehind(l.Kind)))
 	}
-	if !c.frontier.lookup(cs) {
-		for i := range cs {
-			if cs[i].address.ID != 0 {
-				continue
-			}
-			t := &cs[i].address
-			t.Depth, t.FoundOn = below(a.Depth), a.ID
-			c.judge(&cs[i], facts.Links[i].URL, facts.Links[i].Kind)
-		}
+	*list = cs
+	known := c.frontier.lookup(cs)
+	var unknown []int
+	if !known {
+		unknown = c.judgeLinks(a, facts, cs)
+	}
+	if !c.settings.IgnoreTraps {
+		c.trap.watch(u, a.ID, facts, cs, unknown)
+	}
+	if !known {
 		c.frontier.add(cs)
+		c.trap.remember(cs, unknown)
 	}
 	p.Links = make([]Link, len(cs))
 	for i := range cs {
 		p.Links[i] = newLink(&facts.Links[i], &cs[i])
 	}
+}
+
+// candidates are lists that are used again: a page has a hundred links and
+// nearly all of them are known.
+var candidates = sync.Pool{New: func() any { return new([]candidate) }}
+
+func giveBack(list *[]candidate) {
+	clear(*list)
+	*list = (*list)[:0]
+	if cap(*list) <= 4096 {
+		candidates.Put(list)
+	}
+}
+
+// judgeLinks judges those of a page's links that are not known yet, and gives
+// their places.
+func (c *Crawler) judgeLinks(a *Address, facts *page.Facts, cs []candidate) (unknown []int) {
+	for i := range cs {
+		if cs[i].address.ID != 0 {
+			continue
+		}
+		unknown = append(unknown, i)
+		t := &cs[i].address
+		t.Depth, t.FoundOn = below(a.Depth), a.ID
+		c.judge(&cs[i], facts.Links[i].URL, facts.Links[i].Kind)
+	}
+	return unknown
 }
 
 // below is the depth of a page's links; of a page that no click reaches, none.

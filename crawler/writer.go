@@ -53,6 +53,7 @@ func (w *writer) run() error {
 			}
 		case <-tick.C:
 		case answer = <-w.flushes:
+			batch = w.drain(batch)
 		}
 		w.err = w.save(batch)
 		if answer != nil {
@@ -63,6 +64,21 @@ func (w *writer) run() error {
 		}
 		clear(batch)
 		batch = batch[:0]
+	}
+}
+
+// drain takes what waits in the channel.
+func (w *writer) drain(batch []*Page) []*Page {
+	for {
+		select {
+		case p, open := <-w.pages:
+			if !open {
+				return batch
+			}
+			batch = append(batch, p)
+		default:
+			return batch
+		}
 	}
 }
 

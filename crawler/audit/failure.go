@@ -77,7 +77,7 @@ var failurePhrases = []Phrase{
 // Failure says why a crawl could not start, and what to try.
 func Failure(m crawler.Meta) Message {
 	name := known("failure.", m.FailKind)
-	if m.FailKind == "status" {
+	if m.FailKind == crawler.FailStatus {
 		name = "status." + failedStatus(m.FailStatus)
 	}
 	message := message("failure."+name, "host", host(m), "status", strconv.Itoa(m.FailStatus))
@@ -101,7 +101,7 @@ func failedStatus(status int) string {
 
 // host names the site of a crawl as a person would.
 func host(m crawler.Meta) string {
-	for _, address := range []string{m.Start, m.Site, m.Typed} {
+	for _, address := range []string{m.FailURL, m.Start, m.Site, m.Typed} {
 		if name := hostOf(address); name != "" {
 			return name
 		}

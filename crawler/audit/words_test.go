@@ -68,7 +68,7 @@ func TestEveryKindHasWords(t *testing.T) {
 	for _, kind := range constants(t, "../fetch", "Kind") {
 		wantWords(t, "kind."+kind+".text", "failure."+kind+".text", "failure."+kind+".advice")
 	}
-	for _, kind := range []string{"not-html", "robots", "robots-unreachable"} {
+	for _, kind := range []string{crawler.FailNotHTML, crawler.FailRobots, crawler.FailRobotsUnreachable} {
 		wantWords(t, "failure."+kind+".text", "failure."+kind+".advice")
 	}
 }
@@ -181,6 +181,7 @@ func TestPage(t *testing.T) {
 		{"cut", crawler.Works, 200, fetch.Truncated, "", "broke off", "links may be missing", "HTTP 200 OK\nx"},
 		{"cut error page", crawler.Broken, 404, fetch.Truncated, "", "no page at this address", "", "HTTP 404 Not Found\nx"},
 		{"robots", crawler.Skipped, 0, "", crawler.ByRobots, "robots.txt", "ignore robots.txt", "x"},
+		{"long", crawler.Skipped, 0, "", crawler.TooLong, "longer than 4,000 characters", "again and again", "x"},
 		{"later reason", crawler.Skipped, 0, "", "made-up", "left out", "", "x"},
 		{"later kind", crawler.Broken, 0, "made-up", "", "could not be read", "", "x"},
 		{"waiting", crawler.Waiting, 0, "", "", "Not asked for yet", "", "x"},
@@ -255,6 +256,7 @@ func TestHost(t *testing.T) {
 		{crawler.Meta{Typed: "localhost:8080"}, "localhost:8080"},
 		{crawler.Meta{Typed: "x", Start: "http://[::1]:81/?q"}, "[::1]:81"},
 		{crawler.Meta{Typed: "x", Site: "https://shop.example"}, "shop.example"},
+		{crawler.Meta{Typed: "x", FailURL: "https://www.shop.example/a"}, "www.shop.example"},
 		{crawler.Meta{}, "the site"},
 	} {
 		if got := host(c.meta); got != c.want {

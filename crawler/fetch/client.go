@@ -70,13 +70,31 @@ func (c *Client) Do(ctx context.Context, r Request) *Response {
 // Close ends idle connections.
 func (c *Client) Close() { c.transport.CloseIdleConnections() }
 
-// dial opens a connection, which is progress for the exchange that waits for it.
+// dialled is a connection that knows the name of its other end, which is asked
+// for with every exchange.
+type dialled struct {
+	net.Conn
+	remote string
+}
+
+// dial opens a connection.
 func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := c.dialer.DialContext(ctx, network, address)
-	if dog, ok := ctx.Value(watchdogKey{}).(*watchdog); ok {
-		dog.progress()
+	if err != nil {
+		return nil, err
 	}
-	return conn, err
+	return &dialled{conn, conn.RemoteAddr().String()}, nil
+}
+
+// remoteAddr is the address and port of a connection's other end.
+func remoteAddr(conn net.Conn) string {
+	if secure, ok := conn.(*tls.Conn); ok {
+		conn = secure.NetConn()
+	}
+	if known, ok := conn.(*dialled); ok {
+		return known.remote
+	}
+	return conn.RemoteAddr().String()
 }
 
 // tlsConfig offers what browsers offer: beside Go's own choice of ciphers the

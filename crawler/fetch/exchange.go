@@ -17,16 +17,14 @@ const (
 	shortWait = 250 * time.Millisecond // for the rest of an unwanted body
 )
 
-// watchdogKey finds the watchdog of an exchange in its context.
-type watchdogKey struct{}
-
 // exchange is one request and its answer in the making.
 type exchange struct {
 	client *Client
 	asked  Request
 	start  time.Time
 	ctx    context.Context
-	dog    *watchdog
+	dog    watchdog
+	trace  httptrace.ClientTrace
 	url    *url.URL
 	exact  bool // net/http sends the target as it is
 	reused bool // the connection had served before
@@ -38,15 +36,17 @@ func newExchange(ctx context.Context, c *Client, r Request) *exchange {
 	if x.asked.Method == "" {
 		x.asked.Method = http.MethodGet
 	}
-	x.ctx, x.dog = watch(ctx, x.start, c.options.IdleTimeout, c.options.Timeout)
-	x.ctx = httptrace.WithClientTrace(context.WithValue(x.ctx, watchdogKey{}, x.dog), &httptrace.ClientTrace{GotConn: x.gotConn})
+	ctx = x.dog.watch(ctx, x.start, c.options.IdleTimeout, c.options.Timeout)
+	x.trace.GotConn = x.gotConn
+	x.trace.TLSHandshakeStart = x.dog.progress // connecting went well
+	x.ctx = httptrace.WithClientTrace(ctx, &x.trace)
 	return x
 }
 
 func (x *exchange) gotConn(info httptrace.GotConnInfo) {
 	x.reused = info.Reused
 	x.out.connected = true
-	x.out.RemoteAddr = info.Conn.RemoteAddr().String()
+	x.out.RemoteAddr = remoteAddr(info.Conn)
 	x.dog.progress()
 }
 
@@ -76,23 +76,27 @@ func (x *exchange) fail(kind Kind, cause error) { x.out.Err = &Error{kind, cause
 // net/http does not understand the answer or cannot write the target.
 func (x *exchange) send() (*http.Response, error) {
 	req := x.request()
-	if !x.exact && x.direct(req) {
+	proxied := x.proxied(req)
+	if proxied && x.url.Scheme == "http" {
+		forProxy(x.url, x.asked.URL)
+	}
+	if !x.exact && !proxied {
 		return x.sendLeniently(req)
 	}
 	res, err := x.client.transport.RoundTrip(req)
 	if err != nil && x.reused && x.ctx.Err() == nil && kindOf(x.ctx, err) == Reset {
 		res, err = x.client.transport.RoundTrip(req)
 	}
-	if err != nil && x.ctx.Err() == nil && malformed(err) && x.direct(req) {
+	if err != nil && x.ctx.Err() == nil && !proxied && malformed(err) {
 		return x.sendLeniently(req)
 	}
 	return res, err
 }
 
-// direct tells whether no proxy stands between us and the server.
-func (x *exchange) direct(req *http.Request) bool {
+// proxied tells whether a proxy stands between us and the server.
+func (x *exchange) proxied(req *http.Request) bool {
 	proxy, err := x.client.transport.Proxy(req)
-	return proxy == nil && err == nil
+	return proxy != nil || err != nil
 }
 
 func (x *exchange) request() *http.Request {
@@ -155,7 +159,7 @@ func (x *exchange) drain(res *http.Response) {
 func (x *exchange) read(res *http.Response) {
 	out, limit := x.out, x.client.options.MaxBody
 	out.BodyRead = true
-	w := &wire{body: res.Body, dog: x.dog, limit: limit}
+	w := &wire{body: res.Body, dog: &x.dog, limit: limit}
 	w.untilClose = res.ContentLength < 0 && len(res.TransferEncoding) == 0 && res.ProtoMajor == 1
 	codings := contentCodings(res.Header)
 	var err error

@@ -78,6 +78,8 @@ func tlsKind(err error) Kind {
 // crypto/tls and HTTP/2.
 func kindByText(text string) Kind {
 	switch {
+	case strings.Contains(text, "header list larger"): // an error of the stream in HTTP/2
+		return BadResponse
 	case strings.Contains(text, "tls: "), strings.Contains(text, "x509: "):
 		return TLS
 	case strings.Contains(text, "server closed idle connection"), strings.Contains(text, "GOAWAY"),

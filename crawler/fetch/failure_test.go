@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -220,5 +221,56 @@ func TestLenientOverTLS(t *testing.T) {
 	}
 	if r := get(t, newClient(t, Options{}), "https://"+listener.Addr().String()+"//a|b"); kind(r) != TLSSelfSigned {
 		t.Errorf("%v", r.Err)
+	}
+}
+
+// A body that lasts as long as its connection may end without TLS saying so,
+// as many servers do; one of known length may not.
+func TestTLSWithoutGoodbye(t *testing.T) {
+	cert := certificate(t, "127.0.0.1", time.Now().Add(time.Hour))
+	for answer, want := range map[string]Kind{
+		"HTTP/1.1 200 OK\r\n\r\nbody":                                        "",
+		"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nbody":                   Truncated,
+		"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n": Truncated,
+		"ICY 200 OK\r\n\r\nbody":                                             "",
+	} {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			for {
+				conn, err := listener.Accept()
+				if err != nil {
+					return
+				}
+				secure := tls.Server(conn, &tls.Config{Certificates: []tls.Certificate{cert}})
+				secure.Read(make([]byte, 4096))
+				io.WriteString(secure, answer)
+				conn.Close() // and not secure, which would say goodbye
+			}
+		}()
+		r := get(t, newClient(t, Options{InsecureTLS: true}), "https://"+listener.Addr().String())
+		if kind(r) != want || string(r.Body) != "body" {
+			t.Errorf("%q: %v, %q", answer, r.Err, r.Body)
+		}
+		listener.Close()
+	}
+}
+
+func TestProxy(t *testing.T) {
+	var asked string
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		asked = req.RequestURI
+		io.WriteString(w, page)
+	}))
+	defer proxy.Close()
+	c := newClient(t, Options{})
+	c.transport.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(proxy.URL) }
+	for _, target := range []string{"/a|b", "//x", "//a|b?", "/?q"} {
+		r := get(t, c, "http://example.invalid"+target)
+		if r.Err != nil || string(r.Body) != page || asked != "http://example.invalid"+target {
+			t.Errorf("asked the proxy for %q: %v", asked, r.Err)
+		}
 	}
 }

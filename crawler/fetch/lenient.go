@@ -37,7 +37,7 @@ func (x *exchange) sendLeniently(req *http.Request) (*http.Response, error) {
 		stop()
 		conn.Close()
 	}
-	x.out.connected, x.out.RemoteAddr = true, conn.RemoteAddr().String()
+	x.out.connected, x.out.RemoteAddr = true, remoteAddr(conn)
 	res, err := x.talk(conn, req)
 	if err != nil {
 		closer()

@@ -25,3 +25,10 @@ func plainURL(u weburl.URL) (plain *url.URL, exact bool) {
 	}
 	return plain, plain.RequestURI() == target
 }
+
+// forProxy makes net/http write the whole address into the request line, as
+// proxies ask for plain http (RFC 9112, section 3.2.2), and that exactly too.
+func forProxy(plain *url.URL, u weburl.URL) {
+	plain.Opaque = "//" + plain.Host + u.Target()
+	plain.RawQuery, plain.ForceQuery = "", false
+}

@@ -3,6 +3,7 @@ package fetch
 import (
 	"context"
 	"fmt"
+	"math"
 	"sync/atomic"
 	"time"
 )
@@ -32,12 +33,13 @@ func (o *overdue) Error() string {
 
 // watch gives a context that is cancelled with an *overdue as its cause when a
 // limit is passed. The caller must call stop.
-func watch(parent context.Context, start time.Time, idle, whole time.Duration) (context.Context, *watchdog) {
+func (w *watchdog) watch(parent context.Context, start time.Time, idle, whole time.Duration) context.Context {
 	ctx, cancel := context.WithCancelCause(parent)
-	w := &watchdog{cancel: cancel, start: start, whole: whole}
+	w.cancel, w.start, w.whole = cancel, start, whole
 	w.idle.Store(int64(idle))
-	w.timer = time.AfterFunc(min(idle, whole), func() { w.check(ctx) })
-	return ctx, w
+	w.timer = time.AfterFunc(math.MaxInt64, func() { w.check(ctx) })
+	w.timer.Reset(min(idle, whole)) // only now, when check finds the timer in its place
+	return ctx
 }
 
 // progress says that something was received.

@@ -1,8 +1,6 @@
 package page
 
-import (
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // capture gathers the text of one element with its white space collapsed.
 type capture struct {
@@ -37,6 +35,9 @@ func (c *capture) end() []byte {
 	}
 	return cut(c.buf, c.limit)
 }
+
+// release is an empty capture with the scratch space of this one.
+func (c *capture) release() capture { return capture{buf: keep(c.buf, keptBytes)} }
 
 // collapse appends text to dst with each run of white space as one space and
 // none at the ends. space tells whether white space came before, and after.

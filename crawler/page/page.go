@@ -24,7 +24,7 @@ const (
 	maxText     = 10_000
 )
 
-var readers = sync.Pool{New: func() any { return new(reader) }}
+var readers = sync.Pool{New: func() any { return &reader{known: new(addresses)} }}
 
 // Parse reads an HTML document. charset is the Content-Type's parameter, or "".
 // at is the address that the document came from. Parse keeps nothing of body.

@@ -104,11 +104,12 @@ func (r *reader) resolve(at weburl.URL, enc charset) {
 		return
 	}
 	arena := string(r.arena)
+	r.known.begin(f.Base)
 	f.Links = make([]Link, 0, len(r.links))
 	for i := range r.links {
 		p := &r.links[i]
 		address := arena[p.address.start:p.address.end]
-		u, err := f.Base.Resolve(address, enc.query)
+		u, err := r.known.resolve(f.Base, address, enc.query)
 		if err != nil {
 			f.addBad(address)
 			continue

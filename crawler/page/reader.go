@@ -16,6 +16,7 @@ type reader struct {
 	arena   []byte // the texts of links, which become one string
 	scratch []byte
 	anchor  anchor
+	known   *addresses
 
 	base     []byte // href of the first base element, decoded
 	hasBase  bool
@@ -25,6 +26,7 @@ type reader struct {
 	refresh  bool // a meta refresh was met
 
 	title, h1, paragraph capture
+	print                fingerprint
 
 	landmarks landmarks
 	enclave   enclave
@@ -36,8 +38,16 @@ type reader struct {
 
 // read reads the document text, which is valid UTF-8 but was written in enc.
 func (r *reader) read(text []byte, enc charset, at weburl.URL) *Facts {
+	r.readTokens(text)
+	r.facts.Charset = enc.name
+	r.resolve(at, enc)
+	return r.facts
+}
+
+// readTokens gathers all that does not depend on the document's address.
+func (r *reader) readTokens(text []byte) {
 	r.reset(text)
-	r.facts = &Facts{Charset: enc.name}
+	r.facts = new(Facts)
 	r.inHead = true
 	for r.next() {
 		switch r.kind {
@@ -53,31 +63,37 @@ func (r *reader) read(text []byte, enc charset, at weburl.URL) *Facts {
 	r.endTitle()
 	r.endH1()
 	r.endParagraph()
-	r.resolve(at, enc)
-	return r.facts
+	r.facts.TextHash, r.facts.WordHash = r.print.text, r.print.words
 }
 
-// release forgets the document and keeps the scratch space, unless that has
-// grown beyond what most pages need.
+// What a reader keeps of its scratch space for the next page: enough for most.
+const (
+	keptBytes = 1 << 16
+	keptLinks = 1 << 12
+)
+
+// release forgets the document and keeps scratch space of a usual size.
 func (r *reader) release() {
+	clear(r.attrs[:cap(r.attrs)]) // parts of the document
 	*r = reader{
-		scanner:   scanner{attrs: keep(r.attrs)},
-		links:     keep(r.links),
-		arena:     keep(r.arena),
-		scratch:   keep(r.scratch),
-		anchor:    anchor{text: capture{buf: keep(r.anchor.text.buf)}, alt: keep(r.anchor.alt)},
-		title:     capture{buf: keep(r.title.buf)},
-		h1:        capture{buf: keep(r.h1.buf)},
-		paragraph: capture{buf: keep(r.paragraph.buf)},
+		scanner:   scanner{attrs: r.attrs[:0]},
+		links:     keep(r.links, keptLinks),
+		arena:     keep(r.arena, keptBytes),
+		scratch:   keep(r.scratch, keptBytes),
+		known:     r.known,
+		anchor:    anchor{text: r.anchor.text.release(), alt: keep(r.anchor.alt, keptBytes)},
+		title:     r.title.release(),
+		h1:        r.h1.release(),
+		paragraph: r.paragraph.release(),
 		landmarks: r.landmarks[:0],
 		enclave:   r.enclave[:0],
 	}
 }
 
-// keep empties a slice for the next document, or drops it when it is large.
-func keep[T any](s []T) []T {
-	clear(s)
-	if cap(s) > 1<<16 {
+// keep empties a slice for the next document, or drops one that is larger than
+// most.
+func keep[T any](s []T, most int) []T {
+	if cap(s) > most {
 		return nil
 	}
 	return s[:0]
@@ -94,14 +110,16 @@ func (r *reader) readText() {
 	case atom.Title:
 		if r.title.on {
 			r.title.add(r.decoded(r.text))
+			r.print.add(r.text)
 		}
 	}
 }
 
 // readContent reads text that is shown.
 func (r *reader) readContent() {
-	if r.inHead && !r.noscript && !blankBytes(r.text) {
-		r.inHead = false
+	if !blankBytes(r.text) {
+		r.inHead = r.inHead && r.noscript
+		r.print.add(r.text)
 	}
 	if !r.h1.on && !r.paragraph.on && !r.anchor.text.on {
 		return

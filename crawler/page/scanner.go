@@ -15,6 +15,9 @@ const (
 	endTag
 )
 
+// maxAttributes is how many attributes of a tag are kept.
+const maxAttributes = 256
+
 // cdataSection stands for the element of a text that came as <![CDATA[.
 const cdataSection atom.Atom = 1
 
@@ -245,7 +248,7 @@ func (s *scanner) readAttribute(i int) int {
 	name := src[key:i]
 	j := skipSpace(src, i)
 	if j >= len(src) || src[j] != '=' {
-		s.attrs = append(s.attrs, attribute{name: name})
+		s.push(attribute{name: name})
 		return i
 	}
 	i = skipSpace(src, j+1)
@@ -258,15 +261,21 @@ func (s *scanner) readAttribute(i int) int {
 		if n < 0 {
 			return len(src)
 		}
-		s.attrs = append(s.attrs, attribute{name, src[i : i+n]})
+		s.push(attribute{name, src[i : i+n]})
 		return i + n + 1
 	}
 	start := i
 	for i < len(src) && class[src[i]]&endsBare == 0 {
 		i++
 	}
-	s.attrs = append(s.attrs, attribute{name, src[start:i]})
+	s.push(attribute{name, src[start:i]})
 	return i
+}
+
+func (s *scanner) push(a attribute) {
+	if len(s.attrs) < maxAttributes {
+		s.attrs = append(s.attrs, a)
+	}
 }
 
 func skipSpace(src []byte, i int) int {

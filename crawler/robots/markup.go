@@ -23,13 +23,13 @@ type tag struct {
 // next gives the text up to the next tag, with references decoded, and that
 // tag. ok is false at the end of the input.
 func (s *scanner) next() (text string, t tag, ok bool) {
-	var pieces strings.Builder
+	var pieces pieces
 	for {
 		before, after, found := strings.Cut(s.rest, "<")
-		pieces.WriteString(decodeReferences(before))
+		pieces.add(decodeReferences(before))
 		if !found {
 			s.rest = ""
-			return pieces.String(), tag{}, false
+			return pieces.text(), tag{}, false
 		}
 		s.rest = after
 		switch {
@@ -38,15 +38,41 @@ func (s *scanner) next() (text string, t tag, ok bool) {
 		case strings.HasPrefix(after, "![CDATA["):
 			var raw string
 			raw, s.rest, _ = strings.Cut(after[len("![CDATA["):], "]]>")
-			pieces.WriteString(raw)
+			pieces.add(raw)
 		case strings.HasPrefix(after, "!"), strings.HasPrefix(after, "?"):
 			_, s.rest, _ = strings.Cut(after, ">")
 		case startsTag(after):
-			return pieces.String(), s.tag(), true
+			return pieces.text(), s.tag(), true
 		default:
-			pieces.WriteByte('<')
+			pieces.add("<")
 		}
 	}
+}
+
+// pieces joins text; a single piece is not copied.
+type pieces struct {
+	first string
+	more  strings.Builder
+}
+
+func (p *pieces) add(text string) {
+	switch {
+	case text == "":
+		return
+	case p.first == "":
+		p.first = text
+		return
+	case p.more.Len() == 0:
+		p.more.WriteString(p.first)
+	}
+	p.more.WriteString(text)
+}
+
+func (p *pieces) text() string {
+	if p.more.Len() > 0 {
+		return p.more.String()
+	}
+	return p.first
 }
 
 func startsTag(text string) bool {

@@ -84,14 +84,16 @@ var browserIDNA = idna.New(
 	idna.VerifyDNSLength(false),
 )
 
+// domainToASCII is the algorithm of that name. The capital ẞ is mapped here, to
+// ß as since Unicode 15.1, because older tables make it "ss".
 func domainToASCII(domain string) (string, bool) {
 	if isASCII(domain) && !hasPunycode(domain) {
 		return strings.ToLower(domain), true
 	}
-	if !utf8.ValidString(domain) {
+	if !utf8.ValidString(domain) || hasBadPunycode(domain) {
 		return "", false
 	}
-	ascii, err := browserIDNA.ToASCII(domain)
+	ascii, err := browserIDNA.ToASCII(strings.ReplaceAll(domain, "ẞ", "ß"))
 	return ascii, err == nil
 }
 
@@ -107,4 +109,22 @@ func hasPunycode(domain string) bool {
 		}
 		domain = rest
 	}
+}
+
+// hasBadPunycode tells whether a label that begins with "xn--" goes on with
+// nothing or with more than ASCII, which Unicode TS 46 forbids (section 4) and
+// the idna package lets pass.
+func hasBadPunycode(domain string) bool {
+	for label := range strings.FieldsFuncSeq(domain, isLabelSeparator) {
+		label = strings.ReplaceAll(label, "\u00ad", "") // the soft hyphen is mapped to nothing
+		if hasPunycode(label) && (len(label) == len("xn--") || !isASCII(label)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLabelSeparator knows the full stops of Unicode TS 46, section 2.3.
+func isLabelSeparator(r rune) bool {
+	return r == '.' || r == '\u3002' || r == '\uff0e' || r == '\uff61'
 }

@@ -1,5 +1,7 @@
 package weburl
 
+import "strings"
+
 // Key is the identity of an address: two addresses with one key are one page.
 // It drops the fragment, decodes escapes of unreserved characters and writes
 // the remaining escapes in capitals (RFC 3986, section 6.2.2). Queries keep
@@ -33,26 +35,29 @@ func isUnreserved(b byte) bool {
 
 // foldEscapes writes the escapes of text from start on in one way.
 func foldEscapes(text string, start int) string {
-	out := make([]byte, start, len(text))
-	copy(out, text)
+	var out strings.Builder
+	out.Grow(len(text))
+	out.WriteString(text[:start])
 	stray := -3 // where a "%" that begins no escape was last written
 	for i := start; i < len(text); i++ {
 		b, ok := unescapeByte(text[i:])
 		switch {
 		case !ok:
 			if text[i] == '%' {
-				stray = len(out)
+				stray = out.Len()
 			}
-			out = append(out, text[i])
+			out.WriteByte(text[i])
 			continue
-		case isUnreserved(b) && len(out)-stray > 2:
-			out = append(out, b)
+		case isUnreserved(b) && out.Len()-stray > 2:
+			out.WriteByte(b)
 		default:
 			// Behind a stray "%" a decoded digit could make an escape that the
 			// address does not have.
-			out = appendEscape(out, b)
+			out.WriteByte('%')
+			out.WriteByte(capitalHex[b>>4])
+			out.WriteByte(capitalHex[b&15])
 		}
 		i += 2
 	}
-	return string(out)
+	return out.String()
 }

@@ -2,6 +2,7 @@ package weburl
 
 import (
 	"strings"
+	"sync"
 
 	"golang.org/x/text/encoding"
 )
@@ -9,15 +10,29 @@ import (
 // parse is the basic URL parser of the WHATWG URL Standard (section 4.4), with
 // the states of its machine as methods of writer. The zero base is no base.
 func parse(raw string, base URL, enc encoding.Encoding) (URL, error) {
-	in := clean(raw)
-	var room [512]byte
-	w := writer{buf: room[:0], enc: enc}
-	if len(in) > 1<<28 || !w.address(in, base) {
+	const longest = 1 << 28 // bytes; offsets are 32 bits, and escaping triples
+	if len(raw) > longest {
+		return URL{}, notAddress(raw)
+	}
+	w := writers.Get().(*writer)
+	defer w.release()
+	*w = writer{buf: w.buf[:0], enc: enc}
+	if !w.address(clean(raw), base) {
 		return URL{}, notAddress(raw)
 	}
 	u := w.url
 	u.href = string(w.buf)
 	return u, nil
+}
+
+// writers keeps writers, that is their buffers, for the next address.
+var writers = sync.Pool{New: func() any { return &writer{buf: make([]byte, 0, 512)} }}
+
+func (w *writer) release() {
+	const mostKept = 64 << 10
+	if cap(w.buf) <= mostKept {
+		writers.Put(w)
+	}
 }
 
 // clean strips control characters and spaces from both ends, and tabs and line

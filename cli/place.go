@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sitewalk/crawler/crawlfile"
+)
+
+// place is where the file of a new crawl lies.
+type place struct {
+	path   string
+	folder string // made for it, to be removed with it; "" when the person chose the path
+	keep   bool
+}
+
+// newPlace gives the place that the person chose, or a private temporary one
+// named after the site.
+func newPlace(chosen, typed string) (*place, error) {
+	if chosen != "" {
+		return &place{path: chosen, keep: true}, nil
+	}
+	folder, err := os.MkdirTemp("", "sitewalk-")
+	if err != nil {
+		return &place{path: os.TempDir()}, err
+	}
+	return &place{path: filepath.Join(folder, fileName(typed)+crawlfile.Extension), folder: folder}, nil
+}
+
+// leave removes a temporary place, unless it is to be kept.
+func (p *place) leave() {
+	if !p.keep && p.folder != "" {
+		_ = os.RemoveAll(p.folder)
+	}
+}
+
+// fileName makes a short name for a file from the host of an address.
+func fileName(address string) string {
+	if _, rest, found := strings.Cut(address, "://"); found {
+		address = rest
+	}
+	keep := func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '.', r == '-':
+			return r
+		}
+		return '-'
+	}
+	host, _, _ := strings.Cut(address, "/")
+	name := strings.Trim(strings.Map(keep, host), ".-")
+	if name == "" {
+		return "crawl"
+	}
+	return name[:min(len(name), 60)]
+}

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/audit"
+)
+
+const (
+	redraw   = 200 * time.Millisecond
+	barCells = 20
+)
+
+// show keeps a line on the terminal up to date until stop is called, which
+// takes it away. News is left standing above the line. It does nothing where
+// nobody would see it.
+func (s *session) show(look func() (line, news string)) (stop func()) {
+	if s.width == 0 || s.quiet {
+		return func() {}
+	}
+	ended := make(chan struct{})
+	var drawing sync.WaitGroup
+	drawing.Go(func() {
+		ticker := time.NewTicker(redraw)
+		defer ticker.Stop()
+		for {
+			s.draw(look())
+			select {
+			case <-ticker.C:
+			case <-ended:
+				s.draw("", "")
+				fmt.Fprint(s.err, "\r")
+				return
+			}
+		}
+	})
+	return func() {
+		close(ended)
+		drawing.Wait()
+	}
+}
+
+func (s *session) draw(line, news string) {
+	if news != "" {
+		fmt.Fprintln(s.err, "\r"+fit("", s.width-1)+"\r"+news)
+	}
+	fmt.Fprint(s.err, "\r"+fit(line, s.width-1))
+}
+
+// stage shows how far a piece of work is that reports its share between 0 and 1.
+func (s *session) stage(name string, work func(progress func(float64)) error) error {
+	var percent atomic.Int64
+	stop := s.show(func() (line, news string) {
+		return fmt.Sprintf("%s %s %d%%", bar(float64(percent.Load())/100), name, percent.Load()), ""
+	})
+	defer stop()
+	return work(func(share float64) { percent.Store(int64(share * 100)) })
+}
+
+// progress looks at the crawl for show. What the pilot does is news once for each cause.
+func (s *session) progress() func() (line, news string) {
+	told := map[string]bool{"": true}
+	return func() (line, news string) {
+		p := s.crawler.Progress()
+		if cause := p.Manners.Cause; !told[cause] {
+			told[cause] = true
+			news = audit.MannersSentence(p.Manners)
+		}
+		return progressLine(p), news
+	}
+}
+
+// progressLine says in one line where a crawl stands.
+func progressLine(p crawler.Progress) string {
+	if p.State == crawler.Stopping {
+		return "Stopping. Press Ctrl-C again to end at once."
+	}
+	done := p.Checked + p.Failed
+	facts := []string{
+		audit.Number(done) + " checked",
+		audit.Number(p.Waiting) + " waiting",
+		audit.Number(p.Broken) + " broken",
+	}
+	if p.Rate > 0 {
+		facts = append(facts, fmt.Sprintf("%.3g/s", p.Rate))
+	}
+	if p.Left > 0 {
+		facts = append(facts, "about "+audit.Duration(p.Left)+" left")
+	}
+	if p.Manners.Slowed {
+		facts = append(facts, "slowed down")
+	}
+	return bar(share(done, p.Waiting)) + " " + strings.Join(facts, ", ")
+}
+
+func share(done, waiting int) float64 {
+	if done+waiting == 0 {
+		return 0
+	}
+	return float64(done) / float64(done+waiting)
+}
+
+// bar draws a share between 0 and 1 in signs that every terminal has.
+func bar(share float64) string {
+	full := int(min(max(share, 0), 1) * barCells)
+	return "[" + strings.Repeat("#", full) + strings.Repeat(".", barCells-full) + "]"
+}
+
+// fit cuts or fills a line so that it takes up exactly width columns.
+func fit(line string, width int) string {
+	letters := []rune(line)
+	if missing := width - len(letters); missing >= 0 {
+		return line + strings.Repeat(" ", missing)
+	}
+	if width < 3 {
+		return string(letters[:max(width, 0)])
+	}
+	return string(letters[:width-3]) + "..."
+}

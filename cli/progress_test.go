@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sitewalk/crawler"
+)
+
+func TestProgressLine(t *testing.T) {
+	running := crawler.Progress{State: crawler.Running, Rate: 9.12, Left: 7 * time.Second}
+	running.Counts = crawler.Counts{Checked: 1812, Failed: 3, Waiting: 605, Broken: 12}
+	slowed := running
+	slowed.Rate, slowed.Left = 0, 0
+	slowed.Manners = crawler.Manners{Slowed: true, Limit: 1, Cause: "slow"}
+	for _, c := range []struct {
+		progress crawler.Progress
+		want     string
+	}{
+		{crawler.Progress{}, "[....................] 0 checked, 0 waiting, 0 broken"},
+		{running, "[###############.....] 1,815 checked, 605 waiting, 12 broken, 9.12/s, about 7 s left"},
+		{slowed, "[###############.....] 1,815 checked, 605 waiting, 12 broken, slowed down"},
+		{crawler.Progress{State: crawler.Stopping}, "Stopping. Press Ctrl-C again to end at once."},
+	} {
+		if got := progressLine(c.progress); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		line  string
+		width int
+		want  string
+	}{
+		{"abc", 5, "abc  "}, {"abcdef", 5, "ab..."}, {"äöü", 3, "äöü"}, {"abc", 2, "ab"}, {"abc", 0, ""}, {"abc", -1, ""},
+	} {
+		if got := fit(c.line, c.width); got != c.want {
+			t.Errorf("fit(%q, %d) = %q, want %q", c.line, c.width, got, c.want)
+		}
+	}
+}
+
+func TestDraw(t *testing.T) {
+	var out strings.Builder
+	s := session{program: &program{err: &out, width: 9}}
+	s.draw("one", "")
+	s.draw("two", "News that may be longer.")
+	want := "\rone     " + "\r        \rNews that may be longer.\n" + "\rtwo     "
+	if out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}

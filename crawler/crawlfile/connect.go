@@ -1,0 +1,65 @@
+package crawlfile
+
+import (
+	"database/sql"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"modernc.org/sqlite"
+)
+
+// driverName is the name under which database/sql knows sqliteDriver.
+const driverName = "sitewalk"
+
+// sqliteDriver is a driver of our own, so that our SQL functions are in our
+// connections and in nobody else's.
+var sqliteDriver = new(sqlite.Driver)
+
+func init() {
+	if err := sqliteDriver.RegisterDeterministicScalarFunction(containsFunction, 3, sqlContains); err != nil {
+		panic("crawlfile: " + err.Error())
+	}
+	sql.Register(driverName, sqliteDriver)
+}
+
+// The sizes that keep memory flat, whatever the size of the file.
+const (
+	pageSize     = "page_size(8192)"              // rows of about 1 KB: 4096 would waste an eighth
+	writerCache  = "cache_size(-16384)"           // KiB
+	readerCache  = "cache_size(-4096)"            // KiB, for each of the readers
+	readers      = 4                              // connections that read
+	noMapping    = "mmap_size(0)"                 // a mapped file counts as resident
+	logLimit     = "journal_size_limit(67108864)" // bytes that a log may keep when it is reused
+	foldInterval = "wal_autocheckpoint(2000)"     // pages of log that are folded in at a time
+	patience     = "busy_timeout(5000)"           // milliseconds
+)
+
+// openWriter opens the one connection that writes.
+func openWriter(path string) (*conn, error) {
+	return openConn(dsn(path, "rw", patience, pageSize, writerCache, noMapping, logLimit, foldInterval) +
+		// After the pragmas: the journal mode settles the page size of a new file.
+		"&_journal_mode=WAL&_synchronous=NORMAL")
+}
+
+// openReaders opens the pool of connections that only read.
+func openReaders(path string) (*sql.DB, error) {
+	db, err := sql.Open(driverName, dsn(path, "ro", patience, readerCache, noMapping))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(readers)
+	db.SetMaxIdleConns(readers)
+	return db, nil
+}
+
+// dsn names a file to the driver. mode is SQLite's (ro, rw); the pragmas hold
+// for every connection.
+func dsn(path, mode string, pragmas ...string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // file:///C:/crawls/example.sitewalk
+	}
+	query := url.Values{"mode": {mode}, "_pragma": pragmas, "_error_rc": {"1"}}
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
+}

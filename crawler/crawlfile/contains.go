@@ -1,0 +1,60 @@
+package crawlfile
+
+import (
+	"database/sql/driver"
+	"strings"
+	"unicode/utf8"
+
+	"modernc.org/sqlite"
+
+	"sitewalk/crawler/weburl"
+)
+
+// containsFunction is the SQL function that sqlContains is.
+const containsFunction = "sitewalk_contains"
+
+// contains gives the condition that text is in a title or in the address a.url,
+// as it is or as a person reads it. SQLite's LIKE compares ASCII alone without
+// regard to case, so it can only help with that: sqlContains is slower.
+func contains(text, title string) (condition string, args []any) {
+	text = searchable(text)
+	if !isASCII(text) {
+		return containsFunction + "(" + title + ", a.url, ?)", []any{text}
+	}
+	pattern := "%" + likeEscapes.Replace(text) + "%"
+	return `(` + title + ` LIKE ? ESCAPE '\' OR a.url LIKE ? ESCAPE '\' OR instr(a.url, '%') AND ` +
+		containsFunction + `(NULL, a.url, ?))`, []any{pattern, pattern, text}
+}
+
+var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// sqlContains tells whether a text in small letters is in a title or in an
+// address, either as it is or as a person reads it: (title, url, text) → 0 or 1.
+func sqlContains(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+	title, _ := args[0].(string)
+	url, _ := args[1].(string)
+	text, _ := args[2].(string)
+	return flag(strings.Contains(searchable(title), text) || strings.Contains(searchable(url), text) ||
+		strings.Contains(searchable(readable(url)), text)), nil
+}
+
+// readable is an address as a person reads it.
+func readable(url string) string {
+	if !strings.Contains(url, "%") && !strings.Contains(url, "xn--") {
+		return url
+	}
+	u, err := weburl.Parse(url)
+	if err != nil {
+		return url
+	}
+	return u.Display()
+}

@@ -1,0 +1,87 @@
+package crawlfile
+
+import (
+	"context"
+	"encoding/json"
+
+	"sitewalk/crawler"
+)
+
+// Counts is how many addresses of each sort there are.
+type Counts struct {
+	crawler.Counts
+	NoTitle int // what Filter.NoTitle chooses
+}
+
+// Counts counts the addresses. The numbers are kept up to date by Save, so that
+// asking for them costs nothing.
+func (f *File) Counts(ctx context.Context) (Counts, error) {
+	stored, err := readMeta(ctx, f.read, metaCounts)
+	if err != nil {
+		return Counts{}, explain(f.path, err)
+	}
+	counts, err := parseCounts(stored)
+	return counts, explain(f.path, err)
+}
+
+func parseCounts(stored string) (Counts, error) {
+	counts := Counts{Counts: crawler.Counts{Reasons: map[crawler.Reason]int{}}}
+	if stored == "" {
+		return counts, nil
+	}
+	err := json.Unmarshal([]byte(stored), &counts)
+	return counts, err
+}
+
+// discover counts a new address.
+func (c *Counts) discover(skipped crawler.Reason) {
+	c.Found++
+	c.wait(skipped, 1)
+}
+
+// reconsider counts an address without a result whose reason changes.
+func (c *Counts) reconsider(was, is crawler.Reason) {
+	c.wait(was, -1)
+	c.wait(is, 1)
+}
+
+// wait counts n addresses without a result; with a reason they are skipped.
+func (c *Counts) wait(skipped crawler.Reason, n int) {
+	if skipped == "" {
+		c.Waiting += n
+		return
+	}
+	c.Skipped += n
+	c.Reasons[skipped] += n
+	if c.Reasons[skipped] == 0 {
+		delete(c.Reasons, skipped)
+	}
+}
+
+// ask counts n more addresses as waiting.
+func (c *Counts) ask(n int) { c.Waiting += n }
+
+// answer counts n results.
+func (c *Counts) answer(scope crawler.Scope, kind crawler.Kind, outcome crawler.Outcome, status int, noTitle bool, n int) {
+	if status > 0 {
+		c.Checked += n
+	} else {
+		c.Failed += n
+	}
+	if scope == crawler.Internal && kind != crawler.ImageKind {
+		c.Pages += n
+	}
+	if noTitle {
+		c.NoTitle += n
+	}
+	switch outcome {
+	case crawler.Works:
+		c.Works += n
+	case crawler.Moved:
+		c.Moved += n
+	case crawler.Broken:
+		c.Broken += n
+	case crawler.Unchecked:
+		c.Unchecked += n
+	}
+}

@@ -1,0 +1,37 @@
+// Package crawlfile keeps a crawl in one SQLite file and answers every question
+// about it. It is the only place with SQL.
+//
+// # The file
+//
+// The tables follow the way a crawl writes and a person reads, at a million
+// pages with 90 links each:
+//
+//   - address has a row for each address, written when it is discovered. It is
+//     small and only grows at its end.
+//   - result has a row for each address that was asked for, in the order in
+//     which the answers were saved (seq). It is narrow, so that counting,
+//     filtering and sorting a million of them reads 30 MB and not the texts.
+//   - page has the texts of the same answer under the same seq. Nothing is ever
+//     updated in place, so all three tables are filled without a gap.
+//   - link holds each different link once: target, text, rel, position. A page's
+//     links are mostly the menu of its site, so page.links is just a JSON array
+//     of link numbers, three bytes for a link of the menu. Any SQLite tool can
+//     unfold it with json_each; the view links does.
+//   - place and inlink are computed at the end, by Finish: the true depth of each
+//     address, and which pages lead to it. ordering holds the sort orders of the
+//     list. A page that is saved later empties all three.
+//
+// The views pages and links are the documented way in for other tools; see
+// schema/0001.sql for their columns.
+//
+// # Writing
+//
+// While a crawl runs the file is in WAL mode with one connection that writes and
+// a few that only read, so reading never waits for writing. A batch is one
+// transaction: after a crash all of it is there or nothing. On Close the log is
+// folded in and the file goes back to the rollback mode: a file at rest is one
+// file, which can be sent by mail and read from a read-only folder.
+package crawlfile
+
+// Extension is how the names of crawl files end.
+const Extension = ".sitewalk"

@@ -1,0 +1,74 @@
+package crawlfile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// The reasons why a crawl file cannot be used. Test with errors.Is.
+var (
+	ErrDamaged = errors.New("the crawl file is damaged")
+	ErrNotOurs = errors.New("the file is no crawl file")
+	ErrNewer   = errors.New("the crawl file was written by a newer version")
+	ErrInUse   = errors.New("the crawl file is in use by another running Sitewalk")
+	ErrExists  = errors.New("the file exists already")
+	ErrNoSpace = errors.New("the disk is full")
+	ErrNoRight = errors.New("no permission")
+)
+
+// ErrUnknown is wrapped when an address's number is in no row.
+var ErrUnknown = errors.New("no such address in the crawl file")
+
+// explain wraps err with the file's path and the reason that stands behind it.
+func explain(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	if reason := reasonOf(err); reason != nil && !errors.Is(err, reason) {
+		return fmt.Errorf("%s: %w: %w", path, reason, err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// reasonOf gives the reason behind an error of SQLite or the file system; nil
+// when it is none of ours.
+func reasonOf(err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return ErrNoRight
+	}
+	var failure *sqlite.Error
+	if !errors.As(err, &failure) {
+		return nil
+	}
+	switch failure.Code() {
+	case sqlite3.SQLITE_IOERR_CORRUPTFS:
+		return ErrDamaged
+	case sqlite3.SQLITE_IOERR_SHMSIZE: // the index of the log cannot grow
+		return ErrNoSpace
+	}
+	switch failure.Code() & 0xff { // the rest of an extended code is detail
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return ErrDamaged
+	case sqlite3.SQLITE_FULL:
+		return ErrNoSpace
+	case sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_CANTOPEN:
+		return ErrNoRight
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return ErrInUse
+	}
+	return nil
+}
+
+// isCode tells whether err is SQLite's error with this primary code.
+func isCode(err error, code int) bool {
+	var failure *sqlite.Error
+	return errors.As(err, &failure) && failure.Code()&0xff == code
+}

@@ -1,0 +1,291 @@
+package crawlfile
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"sitewalk/crawler"
+)
+
+// File is an open crawl file. It is a crawler.Store; reading and writing may go
+// on at the same time and reading never waits for the writer.
+type File struct {
+	path string
+	read *sql.DB
+	// Writer and lock are nil in a file that is open for reading only.
+	writer *writer
+	lock   *lock
+
+	writing  sync.Mutex // held by Save, Finish and Close
+	finished atomic.Bool
+	closed   bool
+
+	queues sync.Mutex
+	queue  [2]queue // by lane
+}
+
+// Create makes a new crawl file at path, which must not exist, and locks it.
+func Create(path string, meta crawler.Meta) (*File, error) {
+	f, err := create(path, meta)
+	return f, explain(path, err)
+}
+
+func create(path string, meta crawler.Meta) (_ *File, err error) {
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	held, err := acquire(path)
+	if err != nil {
+		return nil, err
+	}
+	made, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		err = fmt.Errorf("%w: %w", ErrExists, err)
+	}
+	if err == nil {
+		err = made.Close()
+	}
+	if err != nil {
+		return nil, errors.Join(err, held.release())
+	}
+	f, err := openLocked(path, held)
+	if err == nil {
+		if err = f.Save(crawler.Batch{Meta: &meta}); err == nil {
+			return f, nil
+		}
+		_ = f.Close()
+	}
+	removeFiles(path)
+	return nil, err
+}
+
+// Open opens a crawl file for reading and for carrying on, and locks it. A file
+// that a killed program left behind is repaired. Where there is no right to
+// write, the file is opened for reading only and Save gives ErrNoRight.
+func Open(path string) (*File, error) {
+	f, err := open(path)
+	return f, explain(path, err)
+}
+
+func open(path string) (*File, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := probe(path); err != nil {
+		return nil, err
+	}
+	held, err := acquire(path)
+	if reasonOf(err) == ErrNoRight {
+		return openReadOnly(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err := openLocked(path, held)
+	if reasonOf(err) == ErrNoRight {
+		return openReadOnly(path)
+	}
+	return f, err
+}
+
+// OpenReadOnly opens a crawl file for reading only, also while another program writes to it.
+func OpenReadOnly(path string) (*File, error) {
+	f, err := openReadOnly(path)
+	return f, explain(path, err)
+}
+
+func openReadOnly(path string) (*File, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	version, err := probe(path)
+	if err != nil {
+		return nil, err
+	}
+	if version < len(migrations) {
+		if err := upgrade(path); err != nil {
+			return nil, err
+		}
+	}
+	f := &File{path: path}
+	if f.read, err = openReaders(path); err != nil {
+		return nil, err
+	}
+	if err := f.begin(); err != nil {
+		return nil, errors.Join(err, f.read.Close())
+	}
+	return f, nil
+}
+
+// upgrade brings a file of an older version to the newest.
+func upgrade(path string) error {
+	held, err := acquire(path)
+	if err != nil {
+		return err
+	}
+	f, err := openLocked(path, held)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// openLocked opens a file whose lock is held, and lets go of it on failure.
+func openLocked(path string, held *lock) (_ *File, err error) {
+	f := &File{path: path, lock: held}
+	defer func() {
+		if err != nil {
+			_ = f.Close()
+		}
+	}()
+	c, err := openWriter(path)
+	if err != nil {
+		return nil, err
+	}
+	if f.writer, err = newWriter(c); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	if f.read, err = openReaders(path); err != nil {
+		return nil, err
+	}
+	if err = f.begin(); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// begin reads what an open file remembers.
+func (f *File) begin() error {
+	finished, err := readMeta(context.Background(), f.read, metaFinished)
+	f.finished.Store(finished != "")
+	return err
+}
+
+// probe tells whether the file at path is ours and which version it has,
+// without changing a byte of it.
+func probe(path string) (version int, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	if info.IsDir() {
+		return 0, ErrNotOurs
+	}
+	db, err := openReaders(path)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var id int64
+	err = db.QueryRow("PRAGMA application_id").Scan(&id)
+	if isCode(err, sqlite3.SQLITE_NOTADB) {
+		return 0, fmt.Errorf("%w: %w", ErrNotOurs, err)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if id != applicationID {
+		return 0, ErrNotOurs
+	}
+	if err := db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		return 0, err
+	}
+	if version > len(migrations) {
+		return 0, fmt.Errorf("%w: version %d, known are 1 to %d", ErrNewer, version, len(migrations))
+	}
+	return version, nil
+}
+
+// Path is where the file is.
+func (f *File) Path() string { return f.path }
+
+// Writable tells whether Save works: false after OpenReadOnly, and after Open
+// of a file that may not be written to.
+func (f *File) Writable() bool { return f.writer != nil }
+
+// Close writes what is left, folds the write-ahead log into the file and unlocks
+// it. Closing twice does nothing.
+func (f *File) Close() error {
+	f.writing.Lock()
+	defer f.writing.Unlock()
+	if f.closed {
+		return nil
+	}
+	f.closed = true
+	var failures []error
+	if f.read != nil {
+		failures = append(failures, f.read.Close())
+	}
+	if f.writer != nil {
+		failures = append(failures, f.writer.close())
+	}
+	failures = append(failures, f.lock.release())
+	return explain(f.path, errors.Join(failures...))
+}
+
+// Remove deletes the crawl file at path with everything that belongs to it. It
+// gives ErrInUse, and deletes nothing, while a program writes to it.
+func Remove(path string) error {
+	return explain(path, remove(path))
+}
+
+func remove(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	held, err := acquire(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(removeFiles(path), held.release())
+}
+
+// removeFiles deletes a database and what SQLite may have left beside it.
+func removeFiles(path string) error {
+	err := os.Remove(path)
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
+		if side := os.Remove(path + suffix); side != nil && !errors.Is(side, fs.ErrNotExist) {
+			err = errors.Join(err, side)
+		}
+	}
+	return err
+}
+
+// The keys of table meta.
+const (
+	metaCrawl    = "crawl"
+	metaCounts   = "counts"
+	metaFinished = "finished"
+)
+
+// readMeta gives the value of a key, "" when there is none.
+func readMeta(ctx context.Context, db *sql.DB, key string) (value string, err error) {
+	err = db.QueryRowContext(ctx, "SELECT value FROM meta WHERE key = ?", key).Scan(&value)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return value, err
+}
+
+// Meta reads what the crawl says about itself.
+func (f *File) Meta(ctx context.Context) (crawler.Meta, error) {
+	var meta crawler.Meta
+	value, err := readMeta(ctx, f.read, metaCrawl)
+	if err == nil && value != "" {
+		err = json.Unmarshal([]byte(value), &meta)
+	}
+	return meta, explain(f.path, err)
+}

@@ -1,0 +1,199 @@
+package crawlfile
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+)
+
+// Column is something to sort by.
+type Column string
+
+// The columns.
+const (
+	ByFound  Column = "" // order of discovery
+	ByURL    Column = "url"
+	ByTitle  Column = "title"
+	ByStatus Column = "status"
+	ByTime   Column = "ms"
+	BySize   Column = "size"
+	ByDepth  Column = "depth"
+)
+
+// Sort is an order. Addresses that are equal in it are in order of discovery,
+// or with Desc in the reverse of that. Without a result, an address comes before
+// all others by title, status, time and size.
+type Sort struct {
+	By   Column
+	Desc bool
+}
+
+// sortKeys are SQL expressions over a result r, a page p and an address a, and
+// over an address alone.
+var sortKeys = map[Column]struct{ result, other string }{
+	ByFound:  {"0", "0"},
+	ByURL:    {"a.url", "a.url"},
+	ByTitle:  {titleKey, "''"},
+	ByStatus: {"r.status", "-1"},
+	ByTime:   {"r.took", "-1"},
+	BySize:   {"r.size", "-1"},
+	ByDepth: {"CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END",
+		"CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END"},
+}
+
+// titleKey is what titles are sorted by: without regard to case.
+const titleKey = "coalesce(p.title, '') COLLATE NOCASE"
+
+// IDs gives the numbers of all addresses that the filter chooses, in order.
+func (f *File) IDs(ctx context.Context, filter Filter, sort Sort) ([]int64, error) {
+	ids, err := f.ids(ctx, filter, sort)
+	return ids, explain(f.path, err)
+}
+
+func (f *File) ids(ctx context.Context, filter Filter, sort Sort) ([]int64, error) {
+	if _, known := sortKeys[sort.By]; !known {
+		sort.By = ByFound
+	}
+	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for all queries
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	finished, err := isFinished(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	read := queryIDs
+	if finished {
+		read = pickIDs
+	}
+	ids, err := read(ctx, tx, filter, sort.By)
+	if err != nil {
+		return nil, err
+	}
+	if sort.Desc {
+		slices.Reverse(ids)
+	}
+	return ids, nil
+}
+
+// pickIDs gives the numbers from what Finish has prepared.
+func pickIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64, error) {
+	chosen, err := chosenByTraits(ctx, tx, &filter)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for _, c := range chosen {
+		if c {
+			n++
+		}
+	}
+	ids := make([]int64, 0, n)
+	if by == ByFound {
+		for id, c := range chosen {
+			if c {
+				ids = append(ids, int64(id))
+			}
+		}
+		return ids, nil
+	}
+	ok, err := readOrdering(ctx, tx, by, func(id uint32) {
+		if int(id) < len(chosen) && chosen[id] {
+			ids = append(ids, int64(id))
+		}
+	})
+	if err == nil && !ok {
+		err = fmt.Errorf("%w: the order by %s is missing", ErrDamaged, by)
+	}
+	return ids, err
+}
+
+// queryIDs gives the numbers while the crawl goes on.
+func queryIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64, error) {
+	query, args := idsQuery(filter, by)
+	ids, err := column(ctx, tx, query, args...)
+	if by == ByFound {
+		slices.Sort(ids) // much faster than SQLite sorts, and they nearly are
+	}
+	return ids, err
+}
+
+// idsQuery gives the query for the numbers in rising order of a column;
+// ByFound is left to the caller. It joins no table that it does not need.
+func idsQuery(filter Filter, by Column) (query string, args []any) {
+	key := sortKeys[by]
+	from := "result r"
+	if by == ByURL || by == ByDepth || filter.Text != "" {
+		from += " JOIN address a ON a.id = r.id"
+	}
+	if by == ByTitle || filter.Text != "" {
+		from += " JOIN page p ON p.seq = r.seq"
+	}
+	place := ""
+	if by == ByDepth {
+		place = " LEFT JOIN place l ON l.id = a.id"
+	}
+	where := filter.results()
+	query = "SELECT r.id AS id, " + key.result + " AS k FROM " + from + place + " WHERE " + where.String()
+	args = where.args
+	if where, ok := filter.others(); ok {
+		query += " UNION ALL SELECT a.id, " + key.other + " FROM address a" + place + " WHERE " + where.String()
+		args = append(args, where.args...)
+	}
+	if by == ByFound {
+		return "SELECT id FROM (" + query + ")", args
+	}
+	return "SELECT id FROM (" + query + ") ORDER BY k, id", args
+}
+
+// column reads a column of numbers.
+func column(ctx context.Context, tx *sql.Tx, query string, args ...any) ([]int64, error) {
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var numbers []int64
+	for rows.Next() {
+		var n int64
+		if err := rows.Scan(&n); err != nil {
+			return nil, err
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers, rows.Err()
+}
+
+// NewIDs gives those with results saved after the given mark (0: all), in the
+// order they were saved, and the mark for the next call. It is how a list
+// grows while a crawl runs. A result that was replaced meanwhile is given again.
+// Waiting and skipped addresses have no result and are never given.
+func (f *File) NewIDs(ctx context.Context, filter Filter, mark int64) (ids []int64, next int64, err error) {
+	ids, next, err = f.newIDs(ctx, filter, mark)
+	return ids, next, explain(f.path, err)
+}
+
+func (f *File) newIDs(ctx context.Context, filter Filter, mark int64) ([]int64, int64, error) {
+	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for both queries
+	if err != nil {
+		return nil, mark, err
+	}
+	defer tx.Rollback()
+	next := mark
+	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(seq), 0) FROM result").Scan(&next); err != nil || next <= mark {
+		return nil, mark, err
+	}
+	where := filter.results()
+	where.add("r.seq > ?", mark)
+	from := "result r"
+	if filter.Text != "" {
+		from += " JOIN address a ON a.id = r.id JOIN page p ON p.seq = r.seq"
+	}
+	ids, err := column(ctx, tx, "SELECT r.id FROM "+from+" WHERE "+where.String()+" ORDER BY r.seq", where.args...)
+	if err != nil {
+		return nil, mark, err
+	}
+	return ids, next, nil
+}

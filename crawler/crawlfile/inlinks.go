@@ -1,0 +1,185 @@
+package crawlfile
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"sitewalk/crawler"
+)
+
+// Inlinks gives the links that lead to an address, redirects among them, at
+// most limit (0: all), and how many there are in all. Redirects come first,
+// links in the order in which their pages were read.
+func (f *File) Inlinks(ctx context.Context, id int64, limit int) (refs []Ref, total int, err error) {
+	refs, total, err = f.inlinks(ctx, id, limit)
+	return refs, total, explain(f.path, err)
+}
+
+func (f *File) inlinks(ctx context.Context, id int64, limit int) (refs []Ref, total int, err error) {
+	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for all queries
+	if err != nil {
+		return nil, 0, err
+	}
+	defer tx.Rollback()
+	refs, total, err = redirectsTo(ctx, tx, id, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	room := func() int { return limit - len(refs) }
+	pages, links, err := pagesTo(ctx, tx, id, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	for len(pages) > 0 && (limit == 0 || room() > 0) {
+		n := min(len(pages), pagesAtOnce)
+		if limit > 0 {
+			n = min(n, room())
+		}
+		refs, err = linksTo(ctx, tx, id, pages[:n], refs)
+		if err != nil {
+			return nil, 0, err
+		}
+		pages = pages[n:]
+	}
+	if limit > 0 && len(refs) > limit {
+		refs = refs[:limit]
+	}
+	return refs, total + links, nil
+}
+
+// pagesAtOnce is how many pages' links one query reads.
+const pagesAtOnce = 1000
+
+// redirectsTo gives the redirects that lead to an address.
+func redirectsTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (refs []Ref, total int, err error) {
+	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM result WHERE redirect = ?", id).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	if limit == 0 {
+		limit = -1
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT r.id, a.url, r.outcome, r.status
+		FROM result r JOIN address a ON a.id = r.id WHERE r.redirect = ? ORDER BY r.seq LIMIT ?`, id, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		r := Ref{Link: crawler.Link{Target: id}}
+		if err := rows.Scan(&r.ID, &r.URL, &r.Outcome, &r.Status); err != nil {
+			return nil, 0, err
+		}
+		refs = append(refs, r)
+	}
+	return refs, total, rows.Err()
+}
+
+// linksTo appends the links to an address that are on the given pages.
+func linksTo(ctx context.Context, tx *sql.Tx, id int64, pages []int64, refs []Ref) ([]Ref, error) {
+	list, err := json.Marshal(pages)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT r.id, a.url, coalesce(p.title, ''), r.outcome, r.status,
+			k.target, k.kind, k.position, coalesce(k.text, ''), coalesce(k.rel, ''), coalesce(k.fragment, ''), coalesce(k.spelling, '')
+		FROM json_each(?) s
+		CROSS JOIN page p ON p.seq = s.value
+		CROSS JOIN json_each(p.links) j
+		CROSS JOIN link k ON k.id = j.value AND k.target = ?
+		CROSS JOIN result r ON r.seq = p.seq
+		CROSS JOIN address a ON a.id = r.id
+		ORDER BY s.key, j.key`, string(list), id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r Ref
+		l := &r.Link
+		if err := rows.Scan(&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Status,
+			&l.Target, &l.Kind, &l.Position, &l.Text, &l.Rel, &l.Fragment, &l.Spelling); err != nil {
+			return nil, err
+		}
+		r.Text, r.Rel = l.Text, l.Rel
+		refs = append(refs, r)
+	}
+	return refs, rows.Err()
+}
+
+// pagesTo gives the seqs of the pages that link to an address, limit of them
+// at the least, and how many links there are in all.
+func pagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int64, links int, err error) {
+	finished, err := isFinished(ctx, tx)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !finished {
+		return searchPagesTo(ctx, tx, id, limit)
+	}
+	var list []byte
+	err = tx.QueryRowContext(ctx, "SELECT total, pages FROM inlink WHERE target = ?", id).Scan(&links, &list)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	var seq uint64
+	for len(list) > 0 && (limit == 0 || len(pages) < limit) {
+		step, n := binary.Uvarint(list)
+		if n <= 0 {
+			return nil, 0, fmt.Errorf("%w: the list of links to address %d", ErrDamaged, id)
+		}
+		list = list[n:]
+		seq += step
+		pages = append(pages, int64(seq))
+	}
+	return pages, links, nil
+}
+
+// searchPagesTo is pagesTo for a crawl that is not finished: it goes through
+// all pages.
+func searchPagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int64, links int, err error) {
+	wanted, err := linksWithTarget(ctx, tx, id)
+	if err != nil || len(wanted) == 0 {
+		return nil, 0, err
+	}
+	rows, err := tx.QueryContext(ctx, "SELECT seq, links FROM page WHERE links IS NOT NULL")
+	if err != nil {
+		return nil, 0, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var seq int64
+		var list string
+		if err := rows.Scan(&seq, &list); err != nil {
+			return nil, 0, err
+		}
+		before := links
+		for link, err := range linkIDs(list) {
+			if err != nil {
+				return nil, 0, err
+			}
+			if wanted[link] {
+				links++
+			}
+		}
+		if links > before && (limit == 0 || len(pages) < limit) {
+			pages = append(pages, seq)
+		}
+	}
+	return pages, links, rows.Err()
+}
+
+func linksWithTarget(ctx context.Context, tx *sql.Tx, id int64) (map[int64]bool, error) {
+	ids, err := column(ctx, tx, "SELECT id FROM link WHERE target = ?", id)
+	links := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		links[id] = true
+	}
+	return links, err
+}

@@ -1,0 +1,68 @@
+package crawlfile
+
+import (
+	"hash/maphash"
+
+	"sitewalk/crawler"
+)
+
+// linkCache remembers the numbers of the links seen last. It is a table of
+// fixed size in which a link may stand in one of a few places; within those the
+// ones used last come first, so that a site's menu never leaves it. A link that
+// was forgotten merely gets a second row.
+//
+// Links are known by a 64-bit hash with a secret seed. A new link is compared
+// with a few others at a time, so the chance that one of 100 million links is
+// taken for another is one in 10^10.
+type linkCache struct {
+	seed    maphash.Seed
+	buckets []linkBucket
+}
+
+// linkWays is how many links share a bucket.
+const linkWays = 5
+
+type linkBucket struct {
+	hash [linkWays]uint64
+	id   [linkWays]uint32 // 0: empty
+}
+
+// linkBuckets is a power of two: about a million links in 16 MB, of which the
+// operating system gives only those pages that are used.
+const linkBuckets = 1 << 18
+
+func newLinkCache() *linkCache { return &linkCache{seed: maphash.MakeSeed()} }
+
+// find gives a link's number, 0 when it is not known, and its hash for add.
+func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
+	hash = maphash.Comparable(c.seed, *l)
+	if c.buckets == nil {
+		return 0, hash
+	}
+	b := &c.buckets[hash%linkBuckets]
+	for i, h := range b.hash {
+		if h == hash && b.id[i] != 0 {
+			id = b.id[i]
+			b.toFront(i, hash, id)
+			return id, hash
+		}
+	}
+	return 0, hash
+}
+
+// add remembers a link and forgets the one of its bucket not used for longest.
+func (c *linkCache) add(hash uint64, id uint32) {
+	if c.buckets == nil {
+		c.buckets = make([]linkBucket, linkBuckets)
+	}
+	c.buckets[hash%linkBuckets].toFront(linkWays-1, hash, id)
+}
+
+func (b *linkBucket) toFront(i int, hash uint64, id uint32) {
+	copy(b.hash[1:i+1], b.hash[:i])
+	copy(b.id[1:i+1], b.id[:i])
+	b.hash[0], b.id[0] = hash, id
+}
+
+// clear forgets everything and gives the memory back.
+func (c *linkCache) clear() { c.buckets = nil }

@@ -1,0 +1,327 @@
+package crawlfile
+
+import (
+	"context"
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"sitewalk/crawler"
+)
+
+// Save adds newly discovered addresses, changes and pages in one transaction:
+// when it gives an error, nothing of the batch is kept. A page whose address has
+// a result already replaces it.
+func (f *File) Save(b crawler.Batch) error {
+	f.writing.Lock()
+	defer f.writing.Unlock()
+	if f.writer == nil || f.closed {
+		return fmt.Errorf("%s: %w: it is open for reading only", f.path, ErrNoRight)
+	}
+	unfinish := f.finished.Load() && len(b.Addresses)+len(b.Changes)+len(b.Pages) > 0
+	if err := f.writer.save(b, unfinish); err != nil {
+		return explain(f.path, err)
+	}
+	if unfinish {
+		f.finished.Store(false)
+	}
+	if f.writer.restored {
+		f.requeue()
+	}
+	return nil
+}
+
+// writer is the connection that writes, with its prepared statements and what
+// it must know to write the next row.
+type writer struct {
+	conn                              *conn
+	addresses, results, pages, links  *bulk
+	change, listed, putMeta           driver.StmtExecContext
+	lastAddress, lastResult, lastLink int64
+	counts                            Counts
+	cache                             *linkCache
+	list                              []byte // the links of a page, as JSON
+	restored                          bool   // the last batch put addresses back among the waiting
+}
+
+// newWriter brings the file to the newest schema and prepares the writing. It
+// takes over the connection unless it fails.
+func newWriter(c *conn) (*writer, error) {
+	w := &writer{conn: c, cache: newLinkCache()}
+	version, err := c.integer(context.Background(), "PRAGMA user_version")
+	if err != nil {
+		return nil, err
+	}
+	if err := migrate(c, int(version)); err != nil {
+		return nil, err
+	}
+	if err := w.prepare(); err != nil {
+		return nil, err
+	}
+	if err := w.remember(); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+func (w *writer) prepare() (err error) {
+	for _, b := range []struct {
+		bulk           **bulk
+		table, columns string
+	}{
+		{&w.addresses, "address", "id, scope, kind, depth, found_on, hops, in_sitemap, skipped, url"},
+		{&w.results, "result", "seq, id, scope, kind, outcome, status, took, size, no_title, redirect"},
+		{&w.pages, "page", "seq, at, error_kind, error, content_type, charset, title, h1, first_paragraph, " +
+			"meta_description, canonical, meta_robots, lang, redirect_to, links"},
+		{&w.links, "link", "id, target, kind, position, text, rel, fragment, spelling"},
+	} {
+		if *b.bulk, err = newBulk(w.conn, b.table, b.columns); err != nil {
+			return err
+		}
+	}
+	for _, s := range []struct {
+		statement *driver.StmtExecContext
+		query     string
+	}{
+		{&w.change, "UPDATE address SET skipped = ? WHERE id = ?"},
+		{&w.listed, "UPDATE address SET in_sitemap = 1 WHERE id = ?"},
+		{&w.putMeta, "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"},
+	} {
+		if *s.statement, err = w.conn.prepare(s.query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remember reads from the file what the writer must know.
+func (w *writer) remember() error {
+	ctx := context.Background()
+	w.cache.clear()
+	for _, b := range []*bulk{w.addresses, w.results, w.pages, w.links} {
+		b.discard()
+	}
+	for _, last := range []struct {
+		number *int64
+		query  string
+	}{
+		{&w.lastAddress, "SELECT max(id) FROM address"},
+		{&w.lastResult, "SELECT max(seq) FROM result"},
+		{&w.lastLink, "SELECT max(id) FROM link"},
+	} {
+		var err error
+		if *last.number, err = w.conn.integer(ctx, last.query); err != nil {
+			return err
+		}
+	}
+	row, err := w.conn.row(ctx, "SELECT value FROM meta WHERE key = ?", metaCounts)
+	if err != nil {
+		return err
+	}
+	var stored string
+	if len(row) > 0 {
+		stored, _ = row[0].(string)
+	}
+	w.counts, err = parseCounts(stored)
+	return err
+}
+
+// close folds the log into the file and ends the connection.
+func (w *writer) close() error {
+	_, err := w.conn.row(context.Background(), "PRAGMA journal_mode = DELETE")
+	if isCode(err, sqlite3.SQLITE_BUSY) {
+		err = nil // another program is reading; the log stays until the next Close
+	}
+	return errors.Join(err, w.conn.Close())
+}
+
+// save stores a batch. Nothing about pages stored before is looked up unless
+// the batch turns out to hold such a page.
+func (w *writer) save(b crawler.Batch, unfinish bool) error {
+	ctx := context.Background()
+	w.restored = false
+	store := func(replacing bool) error {
+		err := w.conn.transaction(ctx, func() error { return w.store(ctx, b, unfinish, replacing) })
+		if err != nil {
+			err = errors.Join(err, w.remember())
+		}
+		return err
+	}
+	err := store(false)
+	if isCode(err, sqlite3.SQLITE_CONSTRAINT) {
+		err = store(true)
+	}
+	return err
+}
+
+func (w *writer) store(ctx context.Context, b crawler.Batch, unfinish, replacing bool) error {
+	if unfinish {
+		if err := w.conn.exec(ctx, clearFinished); err != nil {
+			return err
+		}
+	}
+	if err := w.storeAddresses(ctx, b.Addresses); err != nil {
+		return err
+	}
+	for _, c := range b.Changes {
+		if err := w.storeChange(ctx, c); err != nil {
+			return err
+		}
+	}
+	for _, p := range b.Pages {
+		if replacing {
+			if err := w.dropResult(ctx, p.ID); err != nil {
+				return err
+			}
+		}
+		if err := w.storePage(ctx, p); err != nil {
+			return err
+		}
+	}
+	if err := w.flushPages(ctx); err != nil {
+		return err
+	}
+	if b.Meta != nil {
+		if err := w.storeMeta(ctx, metaCrawl, b.Meta); err != nil {
+			return err
+		}
+	}
+	return w.storeMeta(ctx, metaCounts, &w.counts)
+}
+
+func (w *writer) storeAddresses(ctx context.Context, addresses []crawler.Address) error {
+	for i := range addresses {
+		a := &addresses[i]
+		err := w.addresses.add(ctx, a.ID, int64(a.Scope), int64(a.Kind), int64(a.Depth), number(a.FoundOn),
+			int64(a.Hops), flag(a.InSitemap), text(string(a.Skipped)), a.URL)
+		if err != nil {
+			return err
+		}
+		w.counts.discover(a.Skipped)
+		w.lastAddress = max(w.lastAddress, a.ID)
+	}
+	return w.addresses.flush(ctx)
+}
+
+func (w *writer) storeChange(ctx context.Context, c crawler.Change) error {
+	old, err := w.conn.row(ctx, `SELECT skipped, EXISTS (SELECT 1 FROM result WHERE result.id = address.id)
+		FROM address WHERE id = ?`, c.ID)
+	if err != nil {
+		return err
+	}
+	if old == nil {
+		return fmt.Errorf("change of address %d: %w", c.ID, ErrUnknown)
+	}
+	if c.InSitemap {
+		_, err = w.listed.ExecContext(ctx, named([]driver.Value{c.ID}))
+		return err
+	}
+	if old[1] == int64(0) { // with a result, it is neither waiting nor skipped
+		was, _ := old[0].(string)
+		w.counts.reconsider(crawler.Reason(was), c.Skipped)
+		w.restored = w.restored || was != "" && c.Skipped == ""
+	}
+	_, err = w.change.ExecContext(ctx, named([]driver.Value{text(string(c.Skipped)), c.ID}))
+	return err
+}
+
+func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
+	list, err := w.storeLinks(ctx, p.Links)
+	if err != nil {
+		return err
+	}
+	noTitle := lacksTitle(p)
+	w.lastResult++
+	err = w.results.add(ctx, w.lastResult, p.ID, int64(p.Scope), int64(p.Kind), int64(p.Outcome), int64(p.Status),
+		p.Took.Microseconds(), p.Size, flag(noTitle), number(p.RedirectID))
+	if err != nil {
+		return err
+	}
+	canonical := text(p.Canonical)
+	if p.Canonical == p.URL && p.URL != "" {
+		canonical = int64(1)
+	}
+	err = w.pages.add(ctx, w.lastResult, p.At.UnixMilli(), text(string(p.ErrorKind)), text(p.Error),
+		text(p.ContentType), text(p.Charset), text(p.Title), text(p.H1), text(p.FirstParagraph),
+		text(p.MetaDescription), canonical, text(p.MetaRobots), text(p.Lang), text(p.RedirectTo), list)
+	if err != nil {
+		return err
+	}
+	w.counts.ask(-1)
+	w.counts.answer(p.Scope, p.Kind, p.Outcome, p.Status, noTitle, 1)
+	return nil
+}
+
+// storeLinks stores the links that are new and gives the list of all.
+func (w *writer) storeLinks(ctx context.Context, links []crawler.Link) (driver.Value, error) {
+	if len(links) == 0 {
+		return nil, nil
+	}
+	list := append(w.list[:0], '[')
+	for i := range links {
+		l := &links[i]
+		id, hash := w.cache.find(l)
+		if id == 0 {
+			w.lastLink++
+			id = uint32(w.lastLink)
+			err := w.links.add(ctx, w.lastLink, l.Target, int64(l.Kind), int64(l.Position),
+				text(l.Text), text(l.Rel), text(l.Fragment), text(l.Spelling))
+			if err != nil {
+				return nil, err
+			}
+			w.cache.add(hash, id)
+		}
+		list = append(strconv.AppendUint(list, uint64(id), 10), ',')
+	}
+	list[len(list)-1] = ']'
+	w.list = list
+	return string(list), nil
+}
+
+// dropResult makes room for another result of an address.
+func (w *writer) dropResult(ctx context.Context, id int64) error {
+	if err := w.flushPages(ctx); err != nil { // it may be in this very batch
+		return err
+	}
+	old, err := w.conn.row(ctx, "SELECT seq, scope, kind, outcome, status, no_title FROM result WHERE id = ?", id)
+	if err != nil || old == nil {
+		return err
+	}
+	at := func(i int) int64 { n, _ := old[i].(int64); return n }
+	for _, table := range []string{"result", "page"} {
+		if err := w.conn.exec(ctx, "DELETE FROM "+table+" WHERE seq = ?", at(0)); err != nil {
+			return err
+		}
+	}
+	w.counts.ask(1)
+	w.counts.answer(crawler.Scope(at(1)), crawler.Kind(at(2)), crawler.Outcome(at(3)), int(at(4)), at(5) != 0, -1)
+	return nil
+}
+
+func (w *writer) flushPages(ctx context.Context) error {
+	for _, b := range []*bulk{w.links, w.results, w.pages} {
+		if err := b.flush(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) storeMeta(ctx context.Context, key string, value any) error {
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	_, err = w.putMeta.ExecContext(ctx, named([]driver.Value{key, string(encoded)}))
+	return err
+}
+
+// lacksTitle tells whether a person should give this page a title.
+func lacksTitle(p *crawler.Page) bool {
+	return p.Title == "" && p.Outcome == crawler.Works && p.Scope == crawler.Internal && p.Kind == crawler.PageKind &&
+		(p.ContentType == "text/html" || p.ContentType == "application/xhtml+xml")
+}

@@ -1,0 +1,101 @@
+package fetch
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestHTTP2(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		switch req.URL.Path {
+		case "/page":
+			w.Header().Set("Content-Encoding", "gzip")
+			w.Write(pack(t, "gzip", []byte(page)))
+		case "/abort":
+			panic(http.ErrAbortHandler)
+		case "/cut":
+			io.WriteString(w, "begun")
+			w.(http.Flusher).Flush()
+			panic(http.ErrAbortHandler)
+		case "/headers":
+			for range 50 {
+				w.Header().Add("X-Large", strings.Repeat("x", 2000))
+			}
+		case "/hang":
+			io.WriteString(w, "begun")
+			w.(http.Flusher).Flush()
+			<-req.Context().Done()
+		case "/endless":
+			for _, err := w.Write(make([]byte, 1<<16)); err == nil; _, err = w.Write(make([]byte, 1<<16)) {
+			}
+		}
+	}))
+	server.EnableHTTP2 = true
+	server.Config.ErrorLog = quiet
+	server.StartTLS()
+	defer server.Close()
+	tests := []struct {
+		path   string
+		status int
+		body   string
+		kind   Kind
+	}{
+		{"/page", 200, page, ""},
+		{"/abort", 0, "", Reset},
+		{"/cut", 200, "begun", Truncated},
+		{"/headers", 0, "", BadResponse},
+		{"/hang", 200, "begun", Timeout},
+		{"/endless", 200, strings.Repeat("\x00", 100_000), TooLarge},
+		{"/page", 200, page, ""},
+	}
+	c := newClient(t, Options{InsecureTLS: true, IdleTimeout: 2 * time.Second, MaxHeader: 20_000, MaxBody: 100_000})
+	for _, test := range tests {
+		r := get(t, c, server.URL+test.path)
+		if r.Status != test.status || string(r.Body) != test.body || kind(r) != test.kind {
+			t.Errorf("%s: status %d, %.40q, %v", test.path, r.Status, r.Body, r.Err)
+		}
+		if r.Status != 0 && (r.Proto != "HTTP/2.0" || r.RemoteAddr == "") {
+			t.Errorf("%s: %s from %q", test.path, r.Proto, r.RemoteAddr)
+		}
+	}
+}
+
+// Connections that an HTTP/2 server closes cost no page.
+func TestHTTP2ServerCloses(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, page) }))
+	server.EnableHTTP2 = true
+	server.Config.ErrorLog = quiet
+	server.StartTLS()
+	defer server.Close()
+	c := newClient(t, Options{InsecureTLS: true})
+	for range 20 {
+		if r := get(t, c, server.URL); r.Err != nil || string(r.Body) != page {
+			t.Errorf("%v", r.Err)
+		}
+		server.CloseClientConnections()
+	}
+}
+
+func TestHTTP2ManyAtOnce(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { io.WriteString(w, req.URL.RawQuery) }))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	c := newClient(t, Options{InsecureTLS: true})
+	var all sync.WaitGroup
+	for range 64 {
+		all.Go(func() {
+			for _, query := range []string{"a", "b", "c"} {
+				if r := c.Do(t.Context(), Request{URL: address(t, server.URL+"/?"+query)}); r.Err != nil || string(r.Body) != query {
+					t.Errorf("%v, %q", r.Err, r.Body)
+				}
+			}
+		})
+	}
+	all.Wait()
+}

@@ -1,0 +1,371 @@
+package crawler
+
+import (
+	"hash/maphash"
+	"strconv"
+	"strings"
+	"sync"
+
+	"sitewalk/crawler/page"
+	"sitewalk/crawler/weburl"
+)
+
+// The trap's numbers. All of them are about evidence on one site: pages that
+// say nothing new while the addresses keep growing in number.
+const (
+	trapRepeats   = 4   // times a group of path segments may stand in a row, less one
+	trapSegments  = 3   // longest such group
+	trapCopies    = 12  // pages that must say exactly the same before more of their kind are left out
+	trapPlain     = 100 // the same for addresses that differ by a plain number in their paths
+	trapGrowing   = 2   // stale pages in a row before addresses that only grow longer are left out
+	trapAlike     = 10  // pages that say the same, but for numbers, before such a page counts as stale
+	trapCounting  = 60  // stale pages in a row before addresses that count pages or days are left out
+	trapBranching = 8   // the same, once trapMany stale pages of that sort were read
+	trapMany      = 150
+	trapLongest   = 5_000  // stale pages in a row before any address behind them is left out
+	trapMaxShapes = 50_000 // shapes and texts remembered; a site with more is not judged by the rest
+)
+
+// trap watches for endless sets of addresses: growing paths, calendars,
+// session ids, pagers without end, servers that answer every address with the
+// same page. It judges by what was read, not by how an address looks alone, so
+// that 100,000 honest pages that resemble each other are not cut. It is
+// safe for use by many goroutines.
+type trap struct {
+	mu     sync.Mutex
+	seed   maphash.Seed
+	shapes map[uint64]*shape
+	alike  map[uint64]uint16 // pages by what they say, numbers left out
+	copies map[uint64]uint16 // pages by exactly what they say
+	runs   map[int64]run     // of waiting addresses behind stale pages
+	many   int               // stale pages that count pages or days
+}
+
+// shape is all addresses that differ in numbers and random-looking tokens only.
+type shape struct {
+	pages  int    // read
+	common uint64 // what the most of them say
+	votes  int    // Boyer–Moore majority vote for common
+	copies int    // pages that said common while it was the candidate
+	newest int64  // highest number of an address of another shape that its pages link to
+}
+
+// run is how many stale pages in a row led to an address.
+type run uint16
+
+func newTrap() *trap {
+	return &trap{
+		seed: maphash.MakeSeed(), shapes: make(map[uint64]*shape),
+		alike: make(map[uint64]uint16), copies: make(map[uint64]uint16), runs: make(map[int64]run),
+	}
+}
+
+// watch judges the new addresses of a page of the site: those that belong to
+// an endless set are skipped. unknown are the places in cs of the addresses that were
+// not known before.
+func (t *trap) watch(from weburl.URL, id int64, facts *page.Facts, cs []candidate, unknown []int) {
+	text := facts.TextHash
+	for i := range cs {
+		if cs[i].address.Kind == ImageKind {
+			text = text*31 ^ cs[i].hash
+		}
+	}
+	own := t.shapeOf(from)
+
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	runHere := t.runs[id]
+	delete(t.runs, id)
+	s := t.shape(own)
+	copied := count(t.copies, text) >= trapCopies
+	stale := count(t.alike, facts.WordHash) > trapAlike && !t.bringsNews(from, own, s, cs, copied)
+	closed := s.count(text, enoughCopies(from))
+	if stale && counts(from) {
+		t.many++
+	}
+	for _, i := range unknown {
+		a := &cs[i].address
+		if a.Lane() != PageLane || a.Skipped != "" {
+			continue
+		}
+		cs[i].run = 0
+		if stale {
+			cs[i].run = runHere + 1
+		}
+		if repeats(cs[i].url.Path()) || closed && t.shapeOf(cs[i].url) == own ||
+			cs[i].run >= trapLongest || t.tooFar(cs[i].run) && counts(cs[i].url) ||
+			copied && cs[i].run >= trapGrowing && grows(from, cs[i].url) {
+			a.Skipped = Trap
+		}
+	}
+}
+
+// tooFar tells whether so many stale pages in a row are enough for addresses
+// that count pages or days.
+func (t *trap) tooFar(n run) bool {
+	return n >= trapCounting || n >= trapBranching && t.many >= trapMany
+}
+
+// remember notes how many stale pages in a row led to addresses that were added.
+func (t *trap) remember(cs []candidate, unknown []int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, i := range unknown {
+		if cs[i].run > 0 && cs[i].address.Skipped == "" {
+			t.runs[cs[i].address.ID] = cs[i].run
+		}
+	}
+}
+
+// bringsNews tells whether a page leads to something that is not only more of
+// the same: a new image, or a page of another shape that no calendar makes and
+// that no page of its own shape led to before.
+func (t *trap) bringsNews(from weburl.URL, own uint64, s *shape, cs []candidate, copied bool) (news bool) {
+	newest := s.newest
+	for i := range cs {
+		c := &cs[i]
+		if id := c.address.ID; id != 0 && id <= s.newest || c.address.Skipped != "" {
+			continue
+		}
+		leaf := c.address.Kind == ImageKind && c.address.ID == 0
+		if leaf || !(copied && grows(from, c.url)) && !isDated(c.url) && t.shapeOf(c.url) != own {
+			news = true
+			newest = max(newest, c.address.ID)
+		}
+	}
+	s.newest = newest
+	return news
+}
+
+// count counts a page by a hash of what it says.
+func count(pages map[uint64]uint16, hash uint64) int {
+	n, ok := pages[hash]
+	if !ok && len(pages) >= trapMaxShapes {
+		return 0
+	}
+	if n < 1<<16-1 {
+		n++
+	}
+	pages[hash] = n
+	return int(n)
+}
+
+// shape gives what is known of a shape.
+func (t *trap) shape(key uint64) *shape {
+	s := t.shapes[key]
+	if s == nil {
+		s = &shape{}
+		if len(t.shapes) < trapMaxShapes {
+			t.shapes[key] = s
+		}
+	}
+	return s
+}
+
+// count notes a page of the shape and tells whether nearly all of its pages say
+// exactly the same.
+func (s *shape) count(text uint64, enough int) (closed bool) {
+	s.pages++
+	switch {
+	case s.votes == 0:
+		s.common, s.votes, s.copies = text, 1, 1
+	case s.common == text:
+		s.votes++
+		s.copies++
+	default:
+		s.votes--
+	}
+	return s.copies >= enough && s.copies*10 >= s.pages*9
+}
+
+// enoughCopies is how many pages must say the same before their shape is
+// closed: few where a query or a session id makes the difference.
+func enoughCopies(u weburl.URL) int {
+	if u.Query() != "" {
+		return trapCopies
+	}
+	for path := u.Path(); len(path) > 0; {
+		n := tokenLength(path)
+		if isRandom(path[:n]) {
+			return trapCopies
+		}
+		path = path[max(n, 1):]
+	}
+	return trapPlain
+}
+
+// counts tells whether an address is one of a series that may go on for ever:
+// it holds a date, a number in its query, or a number beside a word that pagers
+// and calendars use.
+func counts(u weburl.URL) bool {
+	if isDated(u) || strings.ContainsAny(u.Query(), "0123456789") {
+		return true
+	}
+	for segment := range strings.SplitSeq(strings.ToLower(u.Path()), "/") {
+		for _, word := range [...]string{"page", "calendar", "kalender", "month", "week", "year", "day", "archive", "event", "seite", "date"} {
+			if strings.HasPrefix(segment, word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// grows tells whether to only makes from's path longer.
+func grows(from, to weburl.URL) bool {
+	dir := from.Path()
+	dir = dir[:strings.LastIndexByte(dir, '/')+1]
+	path := to.Path()
+	return len(dir) > 1 && len(path) > len(dir) && strings.HasPrefix(path, dir) &&
+		strings.Count(path, "/") > strings.Count(from.Path(), "/")
+}
+
+// repeats tells whether a group of up to trapSegments path segments stands
+// trapRepeats times in a row.
+func repeats(path string) bool {
+	if strings.Count(path, "/") < trapRepeats {
+		return false
+	}
+	segments := strings.Split(strings.Trim(path, "/"), "/")
+	for size := 1; size <= trapSegments; size++ {
+		same := 0 // segments in a row that equal the one a group before
+		for i := size; i < len(segments); i++ {
+			if segments[i] != segments[i-size] || segments[i] == "" {
+				same = 0
+				continue
+			}
+			if same++; same >= size*(trapRepeats-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// shapeOf is the hash of an address with its numbers and random-looking tokens
+// taken out.
+func (t *trap) shapeOf(u weburl.URL) uint64 {
+	var h maphash.Hash
+	h.SetSeed(t.seed)
+	for target := u.Target(); len(target) > 0; {
+		n := max(tokenLength(target), 1)
+		token := target[:n]
+		target = target[n:]
+		if isRandom(token) {
+			token = "#"
+		}
+		writeFolded(&h, token)
+	}
+	return h.Sum64()
+}
+
+// writeFolded writes a token with each of its numbers as one sign.
+func writeFolded(h *maphash.Hash, token string) {
+	digit := false
+	for i := range len(token) {
+		if isDigit(token[i]) {
+			digit = true
+			continue
+		}
+		if digit {
+			h.WriteByte('#')
+		}
+		digit = false
+		h.WriteByte(token[i])
+	}
+	if digit {
+		h.WriteByte('#')
+	}
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// tokenLength is the length of the letters and digits at the start of s.
+func tokenLength(s string) int {
+	n := 0
+	for n < len(s) && isAlphanumeric(s[n]) {
+		n++
+	}
+	return n
+}
+
+func isAlphanumeric(c byte) bool {
+	return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// isRandom tells whether a token is long and has many digits, as session ids do.
+func isRandom(token string) bool {
+	if len(token) < 16 {
+		return false
+	}
+	digits := 0
+	for i := range len(token) {
+		if isDigit(token[i]) {
+			digits++
+		}
+	}
+	return digits >= len(token)/8
+}
+
+// isDated tells whether an address holds a date, as a calendar's do: a year
+// beside a month or day ("2031/12", "05-12-2031", "y=2031&m=12") or both
+// written together ("20311205").
+func isDated(u weburl.URL) bool {
+	var year, small bool // the last token, or another value of the query
+	query := false
+	target := u.Target()
+	for len(target) > 0 {
+		n := tokenLength(target)
+		if n == 0 {
+			switch target[0] {
+			case '?':
+				query = true
+				year, small = false, false
+			case '/', '-', '_', '.', '&', '=':
+			default:
+				year, small = false, false
+			}
+			target = target[1:]
+			continue
+		}
+		token := target[:n]
+		target = target[n:]
+		isYear, isSmall := dateParts(token)
+		if isYear && isSmall || isYear && small || isSmall && year {
+			return true
+		}
+		if query {
+			year, small = year || isYear, small || isSmall
+			continue
+		}
+		year, small = isYear, isSmall
+	}
+	return false
+}
+
+// dateParts tells whether a token is a year, a month or day, or (both) a date
+// written together.
+func dateParts(token string) (year, small bool) {
+	if len(token) > 8 {
+		return false, false
+	}
+	n, err := strconv.Atoi(token)
+	if err != nil {
+		return false, false
+	}
+	switch len(token) {
+	case 1, 2:
+		return false, n >= 1 && n <= 31
+	case 4:
+		return plausibleYear(n), false
+	case 6:
+		ok := plausibleYear(n/100) && n%100 >= 1 && n%100 <= 12
+		return ok, ok
+	case 8:
+		ok := plausibleYear(n/10000) && n/100%100 >= 1 && n/100%100 <= 12 && n%100 <= 31
+		return ok, ok
+	}
+	return false, false
+}
+
+func plausibleYear(n int) bool { return n >= 1900 && n < 2200 }

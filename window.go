@@ -1,0 +1,7 @@
+//go:build !nowindow
+
+package main
+
+import "sitewalk/gui"
+
+func openWindow() { gui.Run() }
