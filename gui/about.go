@@ -13,7 +13,7 @@ import (
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return lang.X("about.development", "development version")
+		return lang.X("about.development", "in development")
 	}
 	return info.Main.Version
 }
