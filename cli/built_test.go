@@ -14,28 +14,21 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"sitewalk/cli"
 )
 
 // The tests of this package that need a program of its own, to be killed or
 // measured, build it once, without its window.
-var (
-	builtFolder string
-	built       = sync.OnceValues(buildProgram)
-)
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if builtFolder != "" {
-		_ = os.RemoveAll(builtFolder)
-	}
-	os.Exit(code)
-}
+var built = sync.OnceValues(buildProgram)
 
 func buildProgram() (path string, err error) {
-	if builtFolder, err = os.MkdirTemp("", "sitewalk-test-"); err != nil {
+	folder, err := os.MkdirTemp("", "sitewalk-test-")
+	if err != nil {
 		return "", err
 	}
-	path = filepath.Join(builtFolder, "sitewalk")
+	cli.AfterTests = append(cli.AfterTests, func() { _ = os.RemoveAll(folder) })
+	path = filepath.Join(folder, "sitewalk")
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}

@@ -93,7 +93,7 @@ func build(s Settings, store Store) (*Crawler, error) {
 	c.frontier.refill = c.refill
 	c.writer = newWriter(store, c.frontier, c.changedMeta)
 	c.client = fetch.New(fetch.Options{
-		UserAgent: s.UserAgent, Header: s.Header, Timeout: s.Timeout, InsecureTLS: s.InsecureTLS,
+		UserAgent: s.UserAgent, Timeout: s.Timeout, InsecureTLS: s.InsecureTLS,
 	})
 	return c, nil
 }
@@ -114,7 +114,7 @@ func (c *Crawler) newHost(origin string, internal bool) *host {
 	}
 	cause := ""
 	if c.settings.Delay > 0 {
-		cause = "crawl-delay"
+		cause = "delay"
 	}
 	h.pilot = newPilot(top, c.settings.Delay, cause)
 	if internal && !c.settings.IgnoreRobots {

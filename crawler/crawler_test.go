@@ -256,6 +256,37 @@ func TestStartDecidesTheSite(t *testing.T) {
 	}
 }
 
+func TestMetaRefresh(t *testing.T) {
+	_, other := serve(t, pages{"/": links("/a"), "/a": links()})
+	refresh := func(content string) string {
+		return "<meta http-equiv=refresh content='" + content + "'><title>Left</title>"
+	}
+	_, base := serve(t, pages{
+		"/":      links("/quick", "/slow", "/itself", "/away", "/1"),
+		"/quick": refresh("0; url=/there") + links("/beside"), "/there": links(), "/beside": links(),
+		"/slow":   refresh("300; url=/later"),
+		"/later":  links(),
+		"/itself": refresh("0; url=/itself"),
+		"/away":   refresh("0; url=" + other + "/a"),
+		"/1":      refresh("0; url=/2"), "/2": refresh("0; url=/1"),
+	})
+	m, _ := crawl(t, base, Settings{})
+	wantOutcomes(t, m, base, map[string]string{
+		"/": "works", "/quick": "moved", "/there": "works", "/beside": "works", "/slow": "works", "/later": "works",
+		"/itself": "works", "/away": "moved", other + "/a": "skipped: private", "/1": "moved", "/2": "moved",
+	})
+	if p := m.Pages()[base+"/quick"]; p.Status != 200 || p.RedirectTo != base+"/there" || p.Title != "Left" || p.RedirectID == 0 {
+		t.Errorf("%+v", p)
+	}
+
+	// A start page that leads to another host at once moves the site.
+	_, base = serve(t, pages{"/": refresh("0; url=" + other + "/")})
+	m, p := crawl(t, base, Settings{})
+	if p.State != Finished || m.Meta().Start != other+"/" || m.Pages()[other+"/a"] == nil {
+		t.Errorf("state %q, start %q", p.State, m.Meta().Start)
+	}
+}
+
 func TestStartThatCannotBeCrawled(t *testing.T) {
 	closed := httptest.NewServer(http.NotFoundHandler())
 	closed.Close()

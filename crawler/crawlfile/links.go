@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -140,25 +141,26 @@ func (r *linkReader) each(ctx context.Context, list string, do func(*storedLink)
 }
 
 // linkIDs goes through the numbers of a page's list of links: "[1,2,3]" or "".
-func linkIDs(list string) func(yield func(int64, error) bool) {
+// After an error it ends.
+func linkIDs(list string) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
-		inner, ok := strings.CutPrefix(list, "[")
 		if list == "" {
 			return
 		}
-		inner, closed := strings.CutSuffix(inner, "]")
-		if !ok || !closed {
+		if len(list) < 2 || list[0] != '[' || list[len(list)-1] != ']' {
 			yield(0, fmt.Errorf("%w: a list of links is cut", ErrDamaged))
 			return
 		}
-		for inner != "" {
+		rest, more := list[1:len(list)-1], true
+		for more {
 			var word string
-			word, inner, _ = strings.Cut(inner, ",")
-			id, err := strconv.ParseInt(word, 10, 64)
+			word, rest, more = strings.Cut(rest, ",")
+			id, err := strconv.ParseUint(word, 10, 32)
 			if err != nil {
-				err = fmt.Errorf("%w: a list of links holds %q", ErrDamaged, word)
+				yield(0, fmt.Errorf("%w: a list of links holds %q", ErrDamaged, word))
+				return
 			}
-			if !yield(id, err) || err != nil {
+			if !yield(int64(id), nil) {
 				return
 			}
 		}
