@@ -622,8 +622,10 @@ func (f *frontier) handOver() ([]Address, []Change) {
 	return fresh, changes
 }
 
-// answered tells a host's pilot of an answer: refused with a wait, or good.
-func (f *frontier) answered(h *host, status int, took, retryAfter time.Duration) time.Duration {
+// answered tells a host's pilot of an answer: good, or refused with a wait. It
+// returns how long the host will not be asked and whether a refused address is
+// worth another try.
+func (f *frontier) answered(h *host, status int, took, retryAfter time.Duration) (wait time.Duration, again bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if status == 429 || status == 503 {
@@ -632,7 +634,7 @@ func (f *frontier) answered(h *host, status int, took, retryAfter time.Duration)
 	if status > 0 {
 		h.pilot.answered(took)
 	}
-	return 0
+	return 0, true
 }
 
 // look copies the counts for Progress.

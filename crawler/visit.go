@@ -47,9 +47,8 @@ func (c *Crawler) visitAddress(ctx context.Context, j job) (again bool, wait tim
 	if ctx.Err() != nil && (r.Status == 0 || r.Err != nil) {
 		return false, 0 // stopped: asked for again when the crawl is carried on
 	}
-	retryAfter := fetch.RetryAfter(r.Header, at)
-	wait = c.frontier.answered(j.host, r.Status, r.Wait, retryAfter)
-	if j.attempt < maxTries && retryAfter <= longestBail && mayPass(r) {
+	wait, again = c.frontier.answered(j.host, r.Status, r.Wait, fetch.RetryAfter(r.Header, at))
+	if again && j.attempt < maxTries && mayPass(r) {
 		return true, max(wait, firstBackoff<<(j.attempt-1)/2)
 	}
 	p, facts, target := c.read(&j.address, u, r)
