@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -507,6 +508,51 @@ func TestPauseAndStop(t *testing.T) {
 	checkSum(t, p)
 	if p.State != Finished || p.Found != 1000 || p.Works != 1000 {
 		t.Errorf("carried on: %+v", p.Counts)
+	}
+}
+
+// A site that cannot be reached for a while is waited for, and nothing of it is
+// called broken.
+func TestNetworkThatIsGoneForAWhile(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := listener.Addr().String()
+	var reads atomic.Int64
+	site := tree(60, func() {})
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		reads.Add(1)
+		w.Header().Set("Connection", "close")
+		site.ServeHTTP(w, r)
+	})
+	server := &http.Server{Handler: handler}
+	go server.Serve(listener)
+	store := NewMemory()
+	c, err := New("http://"+address, Settings{Concurrency: 2}, store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Run(context.Background()) }()
+	await(t, func() bool { return reads.Load() > 5 })
+	server.Close()
+	await(t, func() bool { return c.Progress().Manners.Cause == causeOffline })
+
+	listener, err = net.Listen("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server = &http.Server{Handler: handler}
+	go server.Serve(listener)
+	defer server.Close()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	p := c.Progress()
+	checkSum(t, p)
+	if p.State != Finished || p.Works != 60 || p.Failed != 0 || p.Manners.Cause != "" {
+		t.Errorf("%+v", p)
 	}
 }
 

@@ -7,12 +7,14 @@ import (
 
 // The pilot's numbers.
 const (
-	firstBackoff   = time.Second
-	longestBail    = 2 * time.Minute  // a site that wants us to wait longer is not waited for
-	longestWait    = 10 * time.Minute // in all, for a site that answers nothing but that we should wait
-	slowFactor     = 3                // times the usual answer time before it slows down
-	slowAtLeast    = 800 * time.Millisecond
-	answersToTrust = 20 // answers before the usual time is known
+	firstBackoff    = time.Second
+	longestBail     = 2 * time.Minute  // a site that wants us to wait longer is not waited for
+	longestWait     = 10 * time.Minute // in all, for a site that answers nothing but that we should wait
+	slowFactor      = 3                // times the usual answer time before it slows down
+	slowAtLeast     = 800 * time.Millisecond
+	offlinePatience = 10 * time.Minute // a site that cannot be reached any more is waited for
+	longestProbe    = 15 * time.Second // between two looks whether it can
+	answersToTrust  = 20               // answers before the usual time is known
 )
 
 // pilot is the manners towards one host: how many requests at once, how far
@@ -50,6 +52,9 @@ func (p *pilot) started(now time.Time) {
 // answered notes a good answer and how long it took to come.
 func (p *pilot) answered(took time.Duration) {
 	p.refuse, p.waited = 0, 0
+	if p.cause == causeOffline {
+		p.limit, p.cause = float64(p.top), ""
+	}
 	p.seen++
 	p.calm++
 	p.recent = blend(p.recent, took, 8)
@@ -104,6 +109,20 @@ func (p *pilot) refused(status int, wait time.Duration, now time.Time) (_ time.D
 	}
 	return wait, again
 }
+
+// unreachable notes that the host, which has answered before, cannot be reached:
+// one request at a time looks whether it can again.
+func (p *pilot) unreachable(now time.Time) {
+	if now.Before(p.next) && p.cause == causeOffline {
+		return // another request of the same moment
+	}
+	p.next = now.Add(min(firstBackoff<<min(p.refuse, 5), longestProbe))
+	p.refuse++
+	p.calm, p.limit, p.cause = 0, 1, causeOffline
+}
+
+// causeOffline is the Cause of Manners while the site cannot be reached.
+const causeOffline = "offline"
 
 // manners is what a person is told.
 func (p *pilot) manners(now time.Time) Manners {

@@ -28,14 +28,14 @@ func (c *Crawler) visit(ctx context.Context, j job) {
 	case j.sitemap != "":
 		c.readSitemap(ctx, j.sitemap)
 	default:
-		again, wait = c.visitAddress(ctx, j)
+		again, wait = c.visitAddress(ctx, &j)
 	}
 	c.frontier.leave(j, again, wait)
 }
 
 // visitAddress takes one address from request to Page. again asks for another
 // try after wait.
-func (c *Crawler) visitAddress(ctx context.Context, j job) (again bool, wait time.Duration) {
+func (c *Crawler) visitAddress(ctx context.Context, j *job) (again bool, wait time.Duration) {
 	u, err := weburl.Parse(j.address.URL)
 	if err != nil {
 		c.record(&Page{ID: j.address.ID, URL: j.address.URL, ErrorKind: fetch.BadResponse, Error: err.Error(), Outcome: Broken})
@@ -47,9 +47,14 @@ func (c *Crawler) visitAddress(ctx context.Context, j job) (again bool, wait tim
 	if ctx.Err() != nil && (r.Status == 0 || r.Err != nil) {
 		return false, 0 // stopped: asked for again when the crawl is carried on
 	}
-	wait, again = c.frontier.answered(j.host, r.Status, r.Wait, fetch.RetryAfter(r.Header, at))
+	wait, again = c.frontier.answered(j.host, at, r.Status, r.Wait, fetch.RetryAfter(r.Header, at))
 	if again && j.attempt < maxTries && mayPass(r) {
 		return true, max(wait, firstBackoff<<(j.attempt-1)/2)
+	}
+	if isOutOfReach(r) {
+		if again, wait = c.frontier.lost(j); again {
+			return true, wait
+		}
 	}
 	p, facts, target := c.read(&j.address, u, r)
 	p.At = at
@@ -65,6 +70,18 @@ func mayPass(r *fetch.Response) bool {
 		return true
 	}
 	return r.Status == 0 && r.Err != nil && r.Err.Kind == fetch.Reset
+}
+
+// isOutOfReach tells whether the host could not be connected to at all.
+func isOutOfReach(r *fetch.Response) bool {
+	if r.Status != 0 || r.Err == nil {
+		return false
+	}
+	switch r.Err.Kind {
+	case fetch.DNS, fetch.Refused, fetch.Unreachable:
+		return true
+	}
+	return false
 }
 
 // record counts a page and hands it to the writer.
