@@ -106,18 +106,19 @@ func TestLinksAreStoredOnce(t *testing.T) {
 
 // TestLinkCacheForgets is about more links than the cache has room for.
 func TestLinkCacheForgets(t *testing.T) {
-	c := newLinkCache()
+	const buckets = 1 << 8
+	c := newLinkCache(buckets)
 	menu := crawler.Link{Target: 1, Text: "Menu"}
 	_, hash := c.find(&menu)
 	c.add(hash, 7)
-	for i := range int64(2 * linkBuckets * linkWays) {
+	for i := range int64(20 * buckets * linkWays) {
 		l := crawler.Link{Target: i + 2}
 		id, hash := c.find(&l)
 		if id != 0 {
 			t.Fatalf("link %d is taken for %d", i, id)
 		}
 		c.add(hash, uint32(i+8))
-		if i%1000 == 0 {
+		if i%100 == 0 {
 			if id, _ := c.find(&menu); id != 7 {
 				t.Fatalf("after %d links, the one used all the time has number %d", i, id)
 			}

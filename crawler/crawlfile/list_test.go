@@ -99,7 +99,7 @@ func TestReadingWhileWriting(t *testing.T) {
 			done <- nil
 		}()
 	}
-	for s.asked < 1000 {
+	for s.asked < 500 {
 		save(t, f, s.batch(50))
 	}
 	cancel()
