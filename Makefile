@@ -23,6 +23,10 @@ test: ## check everything (scripts/test NAME: one step of it)
 	@scripts/install test
 	@scripts/test
 
+test-long: ## kill a crawl of 50,000 pages 30 times, and the like (minutes)
+	@scripts/install build
+	@go test -count 1 -v -timeout 60m ./cli -run 'Killed|SameSite' -args -long
+
 lint: ## gofmt, go vet and staticcheck
 	@scripts/install build
 	@scripts/test gofmt vet vet-nowindow staticcheck
@@ -34,4 +38,4 @@ bench: ## the benchmarks, ready for benchstat
 clean: ## remove what was built
 	@rm -rf sitewalk sitewalk-* build artefacts sample.json sample.sitewalk*
 
-.PHONY: help run build build-nowindow test lint bench clean
+.PHONY: help run build build-nowindow test test-long lint bench clean

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"io"
+	"log"
 	"os"
 	"strings"
 
@@ -12,6 +14,7 @@ import (
 func main() {
 	args := os.Args[1:]
 	if len(args) > 0 && !fromDesktop(args[0]) {
+		log.SetOutput(io.Discard) // net/http tells there what servers do wrong; the results say it better
 		os.Exit(cli.Run(args))
 	}
 	openWindow()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"strings"
 
@@ -31,6 +32,7 @@ type program struct {
 // Run carries out a command line, given without the program's name, and
 // returns the exit code.
 func Run(args []string) int {
+	log.SetOutput(io.Discard) // net/http complains there of odd servers
 	p := &program{name: os.Args[0], out: os.Stdout, err: os.Stderr, width: terminalWidth(os.Stderr)}
 	return p.run(args)
 }

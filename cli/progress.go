@@ -17,8 +17,9 @@ const (
 )
 
 // show keeps a line on the terminal up to date until stop is called, which
-// takes it away. It does nothing where nobody would see it.
-func (s *session) show(line func() string) (stop func()) {
+// takes it away. News is left standing above the line. It does nothing where
+// nobody would see it.
+func (s *session) show(look func() (line, news string)) (stop func()) {
 	if s.width == 0 || s.quiet {
 		return func() {}
 	}
@@ -28,11 +29,12 @@ func (s *session) show(line func() string) (stop func()) {
 		ticker := time.NewTicker(redraw)
 		defer ticker.Stop()
 		for {
-			fmt.Fprint(s.err, "\r"+fit(line(), s.width-1))
+			s.draw(look())
 			select {
 			case <-ticker.C:
 			case <-ended:
-				fmt.Fprint(s.err, "\r"+fit("", s.width-1)+"\r")
+				s.draw("", "")
+				fmt.Fprint(s.err, "\r")
 				return
 			}
 		}
@@ -43,17 +45,35 @@ func (s *session) show(line func() string) (stop func()) {
 	}
 }
 
+func (s *session) draw(line, news string) {
+	if news != "" {
+		fmt.Fprintln(s.err, "\r"+fit("", s.width-1)+"\r"+news)
+	}
+	fmt.Fprint(s.err, "\r"+fit(line, s.width-1))
+}
+
 // stage shows how far a piece of work is that reports its share between 0 and 1.
 func (s *session) stage(name string, work func(progress func(float64)) error) error {
 	var percent atomic.Int64
-	stop := s.show(func() string {
-		return fmt.Sprintf("%s %s %d%%", bar(float64(percent.Load())/100), name, percent.Load())
+	stop := s.show(func() (line, news string) {
+		return fmt.Sprintf("%s %s %d%%", bar(float64(percent.Load())/100), name, percent.Load()), ""
 	})
 	defer stop()
 	return work(func(share float64) { percent.Store(int64(share * 100)) })
 }
 
-func (s *session) progressLine() string { return progressLine(s.crawler.Progress()) }
+// progress looks at the crawl for show. What the pilot does is news once for each cause.
+func (s *session) progress() func() (line, news string) {
+	told := map[string]bool{"": true}
+	return func() (line, news string) {
+		p := s.crawler.Progress()
+		if cause := p.Manners.Cause; !told[cause] {
+			told[cause] = true
+			news = audit.MannersSentence(p.Manners)
+		}
+		return progressLine(p), news
+	}
+}
 
 // progressLine says in one line where a crawl stands.
 func progressLine(p crawler.Progress) string {
@@ -72,11 +92,10 @@ func progressLine(p crawler.Progress) string {
 	if p.Left > 0 {
 		facts = append(facts, "about "+audit.Duration(p.Left)+" left")
 	}
-	line := bar(share(done, p.Waiting)) + " " + strings.Join(facts, ", ")
-	if manners := audit.MannersSentence(p.Manners); manners != "" {
-		line += ". " + manners
+	if p.Manners.Slowed {
+		facts = append(facts, "slowed down")
 	}
-	return line
+	return bar(share(done, p.Waiting)) + " " + strings.Join(facts, ", ")
 }
 
 func share(done, waiting int) float64 {

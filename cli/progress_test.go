@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -19,7 +20,7 @@ func TestProgressLine(t *testing.T) {
 	}{
 		{crawler.Progress{}, "[....................] 0 checked, 0 waiting, 0 broken"},
 		{running, "[###############.....] 1,815 checked, 605 waiting, 12 broken, 9.12/s, about 7 s left"},
-		{slowed, "[###############.....] 1,815 checked, 605 waiting, 12 broken. The site has become slow: we ask for one page at a time."},
+		{slowed, "[###############.....] 1,815 checked, 605 waiting, 12 broken, slowed down"},
 		{crawler.Progress{State: crawler.Stopping}, "Stopping. Press Ctrl-C again to end at once."},
 	} {
 		if got := progressLine(c.progress); got != c.want {
@@ -39,5 +40,16 @@ func TestFit(t *testing.T) {
 		if got := fit(c.line, c.width); got != c.want {
 			t.Errorf("fit(%q, %d) = %q, want %q", c.line, c.width, got, c.want)
 		}
+	}
+}
+
+func TestDraw(t *testing.T) {
+	var out strings.Builder
+	s := session{program: &program{err: &out, width: 9}}
+	s.draw("one", "")
+	s.draw("two", "News that may be longer.")
+	want := "\rone     " + "\r        \rNews that may be longer.\n" + "\rtwo     "
+	if out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }

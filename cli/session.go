@@ -48,7 +48,7 @@ func (s *session) crawl(ctx context.Context, interrupts *interrupts) int {
 	if s.crawler == nil {
 		return exitFine
 	}
-	stop := s.show(s.progressLine)
+	stop := s.show(s.progress())
 	interrupts.first(s.crawler.Stop)
 	err := s.crawler.Run(ctx)
 	interrupts.first(nil)

@@ -68,6 +68,10 @@ func Resume(meta Meta, store Store) (*Crawler, error) {
 	c.meta = meta
 	c.meta.Finished = time.Time{}
 	c.clock.before = meta.Elapsed
+	// Needed when the earlier session ended before it had found an address.
+	if c.typed, err = weburl.Typed(meta.Typed); err != nil {
+		return nil, err
+	}
 	if err := c.remember(); err != nil {
 		return nil, fmt.Errorf("reading the earlier crawl: %w", err)
 	}
@@ -89,7 +93,7 @@ func build(s Settings, store Store) (*Crawler, error) {
 	c.frontier.refill = c.refill
 	c.writer = newWriter(store, c.frontier, c.changedMeta)
 	c.client = fetch.New(fetch.Options{
-		UserAgent: s.UserAgent, Header: s.Header, Timeout: s.Timeout, InsecureTLS: s.InsecureTLS,
+		UserAgent: s.UserAgent, Timeout: s.Timeout, InsecureTLS: s.InsecureTLS,
 	})
 	return c, nil
 }
@@ -110,7 +114,7 @@ func (c *Crawler) newHost(origin string, internal bool) *host {
 	}
 	cause := ""
 	if c.settings.Delay > 0 {
-		cause = "crawl-delay"
+		cause = "delay"
 	}
 	h.pilot = newPilot(top, c.settings.Delay, cause)
 	if internal && !c.settings.IgnoreRobots {

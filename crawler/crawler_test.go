@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -256,6 +257,37 @@ func TestStartDecidesTheSite(t *testing.T) {
 	}
 }
 
+func TestMetaRefresh(t *testing.T) {
+	_, other := serve(t, pages{"/": links("/a"), "/a": links()})
+	refresh := func(content string) string {
+		return "<meta http-equiv=refresh content='" + content + "'><title>Left</title>"
+	}
+	_, base := serve(t, pages{
+		"/":      links("/quick", "/slow", "/itself", "/away", "/1"),
+		"/quick": refresh("0; url=/there") + links("/beside"), "/there": links(), "/beside": links(),
+		"/slow":   refresh("300; url=/later"),
+		"/later":  links(),
+		"/itself": refresh("0; url=/itself"),
+		"/away":   refresh("0; url=" + other + "/a"),
+		"/1":      refresh("0; url=/2"), "/2": refresh("0; url=/1"),
+	})
+	m, _ := crawl(t, base, Settings{})
+	wantOutcomes(t, m, base, map[string]string{
+		"/": "works", "/quick": "moved", "/there": "works", "/beside": "works", "/slow": "works", "/later": "works",
+		"/itself": "works", "/away": "moved", other + "/a": "skipped: private", "/1": "moved", "/2": "moved",
+	})
+	if p := m.Pages()[base+"/quick"]; p.Status != 200 || p.RedirectTo != base+"/there" || p.Title != "Left" || p.RedirectID == 0 {
+		t.Errorf("%+v", p)
+	}
+
+	// A start page that leads to another host at once moves the site.
+	_, base = serve(t, pages{"/": refresh("0; url=" + other + "/")})
+	m, p := crawl(t, base, Settings{})
+	if p.State != Finished || m.Meta().Start != other+"/" || m.Pages()[other+"/a"] == nil {
+		t.Errorf("state %q, start %q", p.State, m.Meta().Start)
+	}
+}
+
 func TestStartThatCannotBeCrawled(t *testing.T) {
 	closed := httptest.NewServer(http.NotFoundHandler())
 	closed.Close()
@@ -476,6 +508,51 @@ func TestPauseAndStop(t *testing.T) {
 	checkSum(t, p)
 	if p.State != Finished || p.Found != 1000 || p.Works != 1000 {
 		t.Errorf("carried on: %+v", p.Counts)
+	}
+}
+
+// A site that cannot be reached for a while is waited for, and nothing of it is
+// called broken.
+func TestNetworkThatIsGoneForAWhile(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := listener.Addr().String()
+	var reads atomic.Int64
+	site := tree(60, func() {})
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		reads.Add(1)
+		w.Header().Set("Connection", "close")
+		site.ServeHTTP(w, r)
+	})
+	server := &http.Server{Handler: handler}
+	go server.Serve(listener)
+	store := NewMemory()
+	c, err := New("http://"+address, Settings{Concurrency: 2}, store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Run(context.Background()) }()
+	await(t, func() bool { return reads.Load() > 5 })
+	server.Close()
+	await(t, func() bool { return c.Progress().Manners.Cause == causeOffline })
+
+	listener, err = net.Listen("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server = &http.Server{Handler: handler}
+	go server.Serve(listener)
+	defer server.Close()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	p := c.Progress()
+	checkSum(t, p)
+	if p.State != Finished || p.Works != 60 || p.Failed != 0 || p.Manners.Cause != "" {
+		t.Errorf("%+v", p)
 	}
 }
 

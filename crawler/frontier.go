@@ -186,6 +186,15 @@ func (f *frontier) host(origin string, internal bool) *host {
 	return h
 }
 
+// meet makes sure that a host of the site is known, and with it its robots.txt
+// and sitemaps, although nothing may wait for it.
+func (f *frontier) meet(origin string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.place(f.host(origin, true))
+	f.nudge()
+}
+
 // firstID orders hosts: control jobs first, then the smallest number.
 func (f *frontier) firstID(h *host) int64 {
 	if len(h.control) > 0 {
@@ -613,17 +622,46 @@ func (f *frontier) handOver() ([]Address, []Change) {
 	return fresh, changes
 }
 
-// answered tells a host's pilot of an answer: refused with a wait, or good.
-func (f *frontier) answered(h *host, status int, took, retryAfter time.Duration) time.Duration {
+// answered tells a host's pilot of an answer: good, or refused with a wait. It
+// returns how long the host will not be asked and whether a refused address is
+// worth another try.
+func (f *frontier) answered(h *host, started time.Time, status int, took, retryAfter time.Duration) (wait time.Duration, again bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if status == 429 || status == 503 {
 		return h.pilot.refused(status, retryAfter, time.Now())
 	}
 	if status > 0 {
+		h.lost = time.Time{}
+		if started.After(h.reached) {
+			h.reached = started
+		}
 		h.pilot.answered(took)
 	}
-	return 0
+	return 0, true
+}
+
+// lost tells whether a request that could not reach a host of the site is made
+// again, and when: while a host that has answered before cannot be reached at
+// all, the network is gone or the server is down, and that says nothing about
+// the address. When others were answered meanwhile, it does.
+func (f *frontier) lost(j *job) (again bool, wait time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	h, now := j.host, time.Now()
+	if !h.internal || h.reached.IsZero() || j.losses >= maxTries && h.reached.After(j.lost) {
+		return false, 0
+	}
+	if h.lost.IsZero() {
+		h.lost = now
+	}
+	if now.Sub(h.lost) > offlinePatience {
+		return false, 0
+	}
+	j.lost = now
+	j.losses++
+	h.pilot.unreachable(now)
+	return true, h.pilot.next.Sub(now)
 }
 
 // look copies the counts for Progress.

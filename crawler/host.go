@@ -21,8 +21,10 @@ type host struct {
 	pilot    pilot
 	inFlight int
 	rules    *robots.Rules
-	closed   bool // robots.txt could not be read: nothing may be fetched
-	asking   bool // robots.txt is being read: everything else waits
+	closed   bool      // robots.txt could not be read: nothing may be fetched
+	asking   bool      // robots.txt is being read: everything else waits
+	reached  time.Time // when the last request that was answered started; zero: none was
+	lost     time.Time // since when it cannot be reached any more; zero when it can
 
 	place int // index in the heap it stands in, -1 for none
 	in    *hostHeap
@@ -32,9 +34,11 @@ type host struct {
 type job struct {
 	host    *host
 	address Address
-	attempt int    // requests made for it before
-	robots  bool   // read the host's robots.txt
-	sitemap string // read this sitemap
+	attempt int       // requests made for it before
+	losses  int       // times that the host could not be reached
+	lost    time.Time // the last of them
+	robots  bool      // read the host's robots.txt
+	sitemap string    // read this sitemap
 }
 
 // queue is a first-in-first-out of jobs that forgets what it has given.

@@ -7,11 +7,14 @@ import (
 
 // The pilot's numbers.
 const (
-	firstBackoff   = time.Second
-	longestBail    = 2 * time.Minute // a site that wants us to wait longer is not waited for
-	slowFactor     = 3               // times the usual answer time before it slows down
-	slowAtLeast    = 800 * time.Millisecond
-	answersToTrust = 20 // answers before the usual time is known
+	firstBackoff    = time.Second
+	longestBail     = 2 * time.Minute  // a site that wants us to wait longer is not waited for
+	longestWait     = 10 * time.Minute // in all, for a site that answers nothing but that we should wait
+	slowFactor      = 3                // times the usual answer time before it slows down
+	slowAtLeast     = 800 * time.Millisecond
+	offlinePatience = 10 * time.Minute // a site that cannot be reached any more is waited for
+	longestProbe    = 15 * time.Second // between two looks whether it can
+	answersToTrust  = 20               // answers before the usual time is known
 )
 
 // pilot is the manners towards one host: how many requests at once, how far
@@ -25,6 +28,7 @@ type pilot struct {
 	next   time.Time     // nothing is asked before
 	cause  string        // why it is slower than allowed
 	refuse int           // refusals in a row
+	waited time.Duration // for them
 	usual  time.Duration // typical time of an answer when all was well
 	recent time.Duration // typical time of the last answers
 	seen   int           // answers so far
@@ -47,7 +51,10 @@ func (p *pilot) started(now time.Time) {
 
 // answered notes a good answer and how long it took to come.
 func (p *pilot) answered(took time.Duration) {
-	p.refuse = 0
+	p.refuse, p.waited = 0, 0
+	if p.cause == causeOffline {
+		p.limit, p.cause = float64(p.top), ""
+	}
 	p.seen++
 	p.calm++
 	p.recent = blend(p.recent, took, 8)
@@ -83,19 +90,39 @@ func (p *pilot) faster() {
 }
 
 // refused notes that the host asked for less (429, 503) and for how long. It
-// returns how long nothing will be asked.
-func (p *pilot) refused(status int, wait time.Duration, now time.Time) time.Duration {
-	if wait <= 0 {
+// returns how long nothing will be asked, and whether it is worth asking for
+// the same again: not when the host wants longer than anybody would wait, nor
+// when it has refused everything for a long time.
+func (p *pilot) refused(status int, wait time.Duration, now time.Time) (_ time.Duration, again bool) {
+	again = wait <= longestBail && p.waited < longestWait
+	if wait <= 0 || wait > longestBail {
 		wait = firstBackoff << min(p.refuse, 5)
 	}
-	wait = min(wait, longestBail)
+	if p.waited >= longestWait {
+		wait = firstBackoff
+	}
 	if until := now.Add(wait); until.After(p.next) {
+		p.waited += min(wait, until.Sub(p.next))
 		p.next = until
 		p.refuse++
 		p.slower(0.5, "status "+strconv.Itoa(status))
 	}
-	return wait
+	return wait, again
 }
+
+// unreachable notes that the host, which has answered before, cannot be reached:
+// one request at a time looks whether it can again.
+func (p *pilot) unreachable(now time.Time) {
+	if now.Before(p.next) && p.cause == causeOffline {
+		return // another request of the same moment
+	}
+	p.next = now.Add(min(firstBackoff<<min(p.refuse, 5), longestProbe))
+	p.refuse++
+	p.calm, p.limit, p.cause = 0, 1, causeOffline
+}
+
+// causeOffline is the Cause of Manners while the site cannot be reached.
+const causeOffline = "offline"
 
 // manners is what a person is told.
 func (p *pilot) manners(now time.Time) Manners {

@@ -8,7 +8,7 @@ import (
 func TestPilotBacksOffWithinOneAnswerAndRecovers(t *testing.T) {
 	now := time.Unix(1000, 0)
 	p := newPilot(8, 0, "")
-	if wait := p.refused(429, 3*time.Second, now); wait != 3*time.Second {
+	if wait, again := p.refused(429, 3*time.Second, now); wait != 3*time.Second || !again {
 		t.Errorf("wait = %v, want what Retry-After says", wait)
 	}
 	if p.allows() != 4 || !p.next.Equal(now.Add(3*time.Second)) || p.cause != "status 429" {
@@ -38,14 +38,39 @@ func TestPilotWaitsLongerEachTime(t *testing.T) {
 	p := newPilot(8, 0, "")
 	var last time.Duration
 	for range 4 {
-		wait := p.refused(503, 0, now)
+		wait, _ := p.refused(503, 0, now)
 		if wait <= last {
 			t.Errorf("waits %v after %v", wait, last)
 		}
 		last, now = wait, p.next
 	}
-	if wait := p.refused(503, time.Hour, now); wait > longestBail {
-		t.Errorf("waits %v, more than %v", wait, longestBail)
+	if wait, again := p.refused(503, time.Hour, now); wait > firstBackoff<<5 || again {
+		t.Errorf("told to wait for an hour, it waits %v and tries again: %v", wait, again)
+	}
+}
+
+// A site that answers nothing but that we should wait does not hold up a crawl
+// for ever.
+func TestPilotLosesPatience(t *testing.T) {
+	for _, asks := range []time.Duration{0, time.Second, longestBail, time.Hour} {
+		start := time.Unix(1000, 0)
+		now := start
+		p := newPilot(8, 0, "")
+		again := true
+		for range 1000 {
+			_, again = p.refused(503, asks, now)
+			now = p.next
+		}
+		if took := now.Sub(start); took > longestWait+longestBail+1000*firstBackoff {
+			t.Errorf("asked to wait for %v, 1000 refusals take %v", asks, took)
+		}
+		if again {
+			t.Errorf("asked to wait for %v, it still tries each address again", asks)
+		}
+		p.answered(time.Millisecond)
+		if _, again := p.refused(503, time.Second, now); !again {
+			t.Error("a good answer does not bring patience back")
+		}
 	}
 }
 

@@ -51,7 +51,8 @@ func (c *Crawler) fetchRobots(ctx context.Context, origin string) robotsAnswer {
 	}
 	for try := 1; ; try++ {
 		r := c.getFile(ctx, u)
-		if try < robotsTries && mayPass(r) && ctx.Err() == nil && pause(ctx, max(firstBackoff, fetch.RetryAfter(r.Header, time.Now()))) {
+		wait := max(firstBackoff, fetch.RetryAfter(r.Header, time.Now()))
+		if try < robotsTries && mayPass(r) && wait <= longestBail && pause(ctx, wait) {
 			r.Release()
 			continue
 		}
@@ -97,7 +98,7 @@ func (c *Crawler) getFile(ctx context.Context, u weburl.URL) *fetch.Response {
 
 // pause waits; it returns false when ctx ended first.
 func pause(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(min(d, longestBail))
+	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:

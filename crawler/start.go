@@ -9,9 +9,13 @@ import (
 )
 
 // begin finds out which of the typed addresses answers and makes it the first
-// address. A crawl that is carried on has one already.
+// address. A crawl that is carried on has one already, and perhaps sitemaps
+// that it had not read to the end.
 func (c *Crawler) begin(ctx context.Context) error {
 	if c.frontier.known() > 0 {
+		if c.hasStarted() && !c.settings.NoSitemaps {
+			c.frontier.meet(c.Meta().Site)
+		}
 		return nil
 	}
 	if !c.gate.enter(ctx, nil) {
@@ -51,6 +55,9 @@ func (c *Crawler) choose(ctx context.Context) weburl.URL {
 // returns whether the page's links and redirect are to be followed as usual.
 func (c *Crawler) startRead(a *Address, p *Page, facts *page.Facts, target weburl.URL) (follow bool) {
 	switch {
+	case facts != nil && p.RedirectTo != "" && c.currentSite().Contains(target):
+		c.begun(p.URL) // a page that is left at once, with links all the same
+		return true
 	case p.RedirectTo != "" && p.ErrorKind == "":
 		return c.moveStart(p, target)
 	case p.Status == 0 || p.ErrorKind != "" && facts == nil:

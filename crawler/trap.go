@@ -78,8 +78,7 @@ func (t *trap) watch(from weburl.URL, id int64, facts *page.Facts, cs []candidat
 	delete(t.runs, id)
 	s := t.shape(own)
 	copied := count(t.copies, text) >= trapCopies
-	news := t.bringsNews(from, own, s, cs, copied)
-	stale := count(t.alike, facts.WordHash) > trapAlike && !news
+	stale := count(t.alike, facts.WordHash) > trapAlike && !t.bringsNews(from, own, s, cs, copied)
 	closed := s.count(text, enoughCopies(from))
 	if stale && counts(from) {
 		t.many++

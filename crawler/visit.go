@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"sitewalk/crawler/fetch"
@@ -27,14 +28,14 @@ func (c *Crawler) visit(ctx context.Context, j job) {
 	case j.sitemap != "":
 		c.readSitemap(ctx, j.sitemap)
 	default:
-		again, wait = c.visitAddress(ctx, j)
+		again, wait = c.visitAddress(ctx, &j)
 	}
 	c.frontier.leave(j, again, wait)
 }
 
 // visitAddress takes one address from request to Page. again asks for another
 // try after wait.
-func (c *Crawler) visitAddress(ctx context.Context, j job) (again bool, wait time.Duration) {
+func (c *Crawler) visitAddress(ctx context.Context, j *job) (again bool, wait time.Duration) {
 	u, err := weburl.Parse(j.address.URL)
 	if err != nil {
 		c.record(&Page{ID: j.address.ID, URL: j.address.URL, ErrorKind: fetch.BadResponse, Error: err.Error(), Outcome: Broken})
@@ -46,10 +47,14 @@ func (c *Crawler) visitAddress(ctx context.Context, j job) (again bool, wait tim
 	if ctx.Err() != nil && (r.Status == 0 || r.Err != nil) {
 		return false, 0 // stopped: asked for again when the crawl is carried on
 	}
-	retryAfter := fetch.RetryAfter(r.Header, at)
-	wait = c.frontier.answered(j.host, r.Status, r.Wait, retryAfter)
-	if j.attempt < maxTries && retryAfter <= longestBail && mayPass(r) {
+	wait, again = c.frontier.answered(j.host, at, r.Status, r.Wait, fetch.RetryAfter(r.Header, at))
+	if again && j.attempt < maxTries && mayPass(r) {
 		return true, max(wait, firstBackoff<<(j.attempt-1)/2)
+	}
+	if isOutOfReach(r) {
+		if again, wait = c.frontier.lost(j); again {
+			return true, wait
+		}
 	}
 	p, facts, target := c.read(&j.address, u, r)
 	p.At = at
@@ -67,6 +72,18 @@ func mayPass(r *fetch.Response) bool {
 	return r.Status == 0 && r.Err != nil && r.Err.Kind == fetch.Reset
 }
 
+// isOutOfReach tells whether the host could not be connected to at all.
+func isOutOfReach(r *fetch.Response) bool {
+	if r.Status != 0 || r.Err == nil {
+		return false
+	}
+	switch r.Err.Kind {
+	case fetch.DNS, fetch.Refused, fetch.Unreachable:
+		return true
+	}
+	return false
+}
+
 // record counts a page and hands it to the writer.
 func (c *Crawler) record(p *Page) {
 	c.frontier.result(p)
@@ -79,7 +96,7 @@ func (c *Crawler) ask(ctx context.Context, a *Address, u weburl.URL) *fetch.Resp
 	if a.Lane() == PageLane {
 		return c.get(ctx, u, wantHTML)
 	}
-	r := c.client.Do(ctx, fetch.Request{URL: u, Method: http.MethodHead})
+	r := c.client.Do(ctx, c.request(u, http.MethodHead, nil))
 	if !headRefused(r) || ctx.Err() != nil {
 		return r
 	}
@@ -106,7 +123,7 @@ func headRefused(r *fetch.Response) bool {
 // get asks for an address, again while it redirects to itself and sets a cookie.
 func (c *Crawler) get(ctx context.Context, u weburl.URL, want func(int, http.Header) bool) *fetch.Response {
 	for hop := 0; ; hop++ {
-		r := c.client.Do(ctx, fetch.Request{URL: u, Method: http.MethodGet, Want: want})
+		r := c.client.Do(ctx, c.request(u, http.MethodGet, want))
 		if !isRedirect(r.Status) {
 			return r
 		}
@@ -120,6 +137,15 @@ func (c *Crawler) get(ctx context.Context, u weburl.URL, want func(int, http.Hea
 		}
 		r.Release()
 	}
+}
+
+// request makes a request; the headers that a person adds are for the site alone.
+func (c *Crawler) request(u weburl.URL, method string, want func(int, http.Header) bool) fetch.Request {
+	r := fetch.Request{URL: u, Method: method, Want: want}
+	if len(c.settings.Header) > 0 && c.currentSite().Contains(u) {
+		r.Header = c.settings.Header
+	}
+	return r
 }
 
 // isRedirect tells whether browsers follow an answer of this status (Fetch
@@ -174,6 +200,9 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 	if a.Lane() == PageLane && p.RedirectTo == "" && isHTML(p.ContentType) && r.BodyRead {
 		facts = page.Parse(r.Body, charset, u)
 		p.take(facts, r.Header)
+		if r.Status < 400 {
+			target = p.readRefresh(facts, u)
+		}
 	}
 	return p, facts, target
 }
@@ -224,6 +253,24 @@ func (p *Page) take(f *page.Facts, h http.Header) {
 	p.MetaRobots = strings.Join(robots, ", ")
 }
 
+// quickRefresh is after how many seconds at most a meta refresh is a redirect:
+// nobody reads the page in less.
+const quickRefresh = 5
+
+// readRefresh takes a quick meta refresh to another address as the redirect
+// that it is for a visitor.
+func (p *Page) readRefresh(f *page.Facts, u weburl.URL) (target weburl.URL) {
+	for i := range f.Links {
+		l := &f.Links[i]
+		if l.Kind == page.Refresh && f.RefreshAfter <= quickRefresh && l.URL.Key() != u.Key() {
+			p.RedirectTo = l.URL.WithoutFragment().String()
+			p.Outcome = Moved
+			return l.URL
+		}
+	}
+	return target
+}
+
 // follow adds what a page leads to, and begins the crawl proper when the page
 // is the start.
 func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, target weburl.URL) {
@@ -233,7 +280,7 @@ func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, t
 	if !target.IsZero() {
 		c.followRedirect(a, p, target)
 	}
-	if facts != nil && p.Status < 400 {
+	if facts != nil && p.Status < 400 && c.hasStarted() {
 		c.followLinks(a, u, p, facts)
 	}
 }
@@ -250,11 +297,14 @@ func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL) {
 }
 
 func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Facts) {
-	cs := make([]candidate, len(facts.Links))
+	list := candidates.Get().(*[]candidate)
+	defer giveBack(list)
+	cs := *list
 	for i := range facts.Links {
 		l := &facts.Links[i]
-		cs[i] = c.candidate(l.URL, kindBehind(l.Kind))
+		cs = append(cs, c.candidate(l.URL, kindBehind(l.Kind)))
 	}
+	*list = cs
 	known := c.frontier.lookup(cs)
 	var unknown []int
 	if !known {
@@ -270,6 +320,18 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 	p.Links = make([]Link, len(cs))
 	for i := range cs {
 		p.Links[i] = newLink(&facts.Links[i], &cs[i])
+	}
+}
+
+// candidates are lists that are used again: a page has a hundred links and
+// nearly all of them are known.
+var candidates = sync.Pool{New: func() any { return new([]candidate) }}
+
+func giveBack(list *[]candidate) {
+	clear(*list)
+	*list = (*list)[:0]
+	if cap(*list) <= 4096 {
+		candidates.Put(list)
 	}
 }
 

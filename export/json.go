@@ -84,7 +84,7 @@ func writeJSON(ctx context.Context, f *crawlfile.File, out io.Writer, done func(
 	}
 	stream := newJSONStream(out, counts.Checked+counts.Failed+counts.Skipped, done)
 	stream.head(headOf(meta))
-	stream.member("settings", withoutSecrets(meta.Settings))
+	stream.member("settings", settingsOf(meta))
 	stream.member("summary", summaryOf(meta, counts.Counts))
 	stream.openList("pages")
 	err = f.Entries(ctx, func(e *crawlfile.Entry) error {
@@ -157,9 +157,13 @@ func finalState(s crawler.State) crawler.State {
 	return crawler.Stopped
 }
 
-// withoutSecrets hides the values of added headers, which may be passwords: the
-// file is made to be passed on.
-func withoutSecrets(s crawler.Settings) crawler.Settings {
+// settingsOf is what the crawl was asked to do. The values of added headers are
+// hidden: they may be passwords, and the file is made to be passed on.
+func settingsOf(m crawler.Meta) crawler.Settings {
+	s := m.Settings
+	if s.Concurrency == 0 {
+		s.Concurrency = crawler.DefaultConcurrency
+	}
 	if len(s.Header) == 0 {
 		return s
 	}

@@ -29,7 +29,7 @@ type document struct {
 func stream(out *bytes.Buffer, m crawler.Meta, pages []crawlfile.Entry, skipped []jsonSkipped) error {
 	s := newJSONStream(out, len(pages)+len(skipped), func(float64) {})
 	s.head(headOf(m))
-	s.member("settings", withoutSecrets(m.Settings))
+	s.member("settings", settingsOf(m))
 	s.member("summary", summaryOf(m, crawler.Counts{Found: 2, Checked: 2, Works: 2}))
 	s.openList("pages")
 	for i := range pages {
@@ -80,7 +80,7 @@ func TestJSONIsTheContract(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"format":"sitewalk/1","site":"https://a.example","started":"2026-03-01T10:00:00Z","finished":"2026-03-01T10:01:00Z","state":"finished",
-"settings":{"concurrency":0},
+"settings":{"concurrency":5},
 "summary":{"found":2,"checked":2,"skipped":0,"failed":0,"waiting":0,"story":"The crawl of a.example is complete. 2 addresses were found and all of them asked for: all of them work. You can rely on this result."},
 "pages":[
 {"url":"https://a.example/?a=1&b=<2>","status":200,"error":"","outcome":"works","scope":"internal","kind":"page","content_type":"text/html","charset":"utf-8","size":1234,"ms":80,"title":"Café & <b>","h1":"H","first_paragraph":"P","meta_description":"D","canonical":"https://a.example/","meta_robots":"noindex","lang":"en","redirect_to":"","outgoing_links":["https://a.example/x"],"image_urls":[],"depth":2,"found_on":"https://a.example/","findings":[]},

@@ -44,9 +44,12 @@ func (c *cell) CreateRenderer() fyne.WidgetRenderer { return &cellRenderer{cell:
 
 // fit writes as much of the text as there is room for.
 func (c *cell) fit(width float32) {
-	text := shorten(c.full, c.middle, func(s string) bool {
-		return fyne.MeasureText(s, c.text.TextSize, c.text.TextStyle).Width <= width
-	})
+	text := ""
+	if width > 0 {
+		text = shorten(c.full, c.middle, func(s string) bool {
+			return fyne.MeasureText(s, c.text.TextSize, c.text.TextStyle).Width <= width
+		})
+	}
 	if c.text.Text == text {
 		return
 	}

@@ -21,6 +21,7 @@ type column struct {
 	width float32 // fixed; 0 for a share of the rest
 	share float32
 	align fyne.TextAlign
+	from  float32 // the width of the list from which on there is room for it
 }
 
 // pageColumns are the columns of the page list from left to right.
@@ -30,7 +31,7 @@ func pageColumns() []column {
 		{title: lang.X("column.title", "Title"), share: 0.55},
 		{title: lang.X("column.address", "Address"), share: 0.45},
 		{title: lang.X("column.status", "Status"), width: 52, align: fyne.TextAlignTrailing},
-		{title: lang.X("column.time", "Time"), width: 64, align: fyne.TextAlignTrailing},
+		{title: lang.X("column.time", "Time"), width: 64, align: fyne.TextAlignTrailing, from: 480},
 	}
 }
 
@@ -57,12 +58,18 @@ func (l *columnLayout) spaces() (gap, edge float32) {
 // Layout places the cells.
 func (l *columnLayout) Layout(cells []fyne.CanvasObject, size fyne.Size) {
 	gap, edge := l.spaces()
-	rest := size.Width - 2*edge - gap*float32(len(l.columns)-1)
+	rest := size.Width - 2*edge + gap
 	for _, c := range l.columns {
-		rest -= c.width
+		if size.Width >= c.from {
+			rest -= c.width + gap
+		}
 	}
 	x := edge
 	for i, c := range l.columns {
+		if size.Width < c.from {
+			cells[i].Resize(fyne.NewSize(0, size.Height))
+			continue
+		}
 		width := c.width
 		if c.share > 0 {
 			width = max(0, rest*c.share)

@@ -59,7 +59,8 @@ func startCrawl(typed string, s crawler.Settings, folder string, now time.Time) 
 func createFile(path string, meta crawler.Meta) (*crawlfile.File, error) {
 	for n := 1; ; n++ {
 		file, err := crawlfile.Create(numbered(path, n), meta)
-		if !errors.Is(err, crawlfile.ErrExists) || n == 100 {
+		taken := errors.Is(err, crawlfile.ErrExists) || errors.Is(err, crawlfile.ErrInUse)
+		if !taken || n == 100 {
 			return file, err
 		}
 	}
@@ -67,17 +68,8 @@ func createFile(path string, meta crawler.Meta) (*crawlfile.File, error) {
 
 // discard removes a crawl file that holds nothing.
 func discard(file *crawlfile.File) error {
-	return errors.Join(file.Close(), deleteCrawl(file.Path()))
-}
-
-// deleteCrawl removes a crawl file with what SQLite may have left beside it.
-func deleteCrawl(path string) error {
-	for _, beside := range []string{"-wal", "-shm"} {
-		if err := os.Remove(path + beside); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-	}
-	return os.Remove(path)
+	path := file.Path()
+	return errors.Join(file.Close(), crawlfile.Remove(path))
 }
 
 // openCrawl opens an earlier crawl. It waits for the disk.
@@ -183,6 +175,12 @@ func (c *crawl) close() error {
 	<-c.ended
 	c.endFinishing()
 	return c.file.Close()
+}
+
+// discard is close for a crawl that holds nothing worth keeping.
+func (c *crawl) discard() error {
+	path := c.file.Path()
+	return errors.Join(c.close(), crawlfile.Remove(path))
 }
 
 // ending is what a crawl that has ended says for itself.

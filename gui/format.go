@@ -40,7 +40,7 @@ func cut(runes []rune, keep int, middle bool) string {
 	if !middle {
 		return strings.TrimRight(string(runes[:keep]), " ") + ellipsis
 	}
-	head := (keep + 1) / 2
+	head := (keep*2 + 3) / 5 // the end of an address tells pages apart
 	return string(runes[:head]) + ellipsis + string(runes[len(runes)-(keep-head):])
 }
 

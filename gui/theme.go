@@ -69,6 +69,8 @@ func (l *look) Size(name fyne.ThemeSizeName) float32 {
 		return 6
 	case theme.SizeNameScrollBarSmall:
 		return 6
+	case theme.SizeNameModalBlurRadius: // blurring takes half a second without a graphics card
+		return 0
 	}
 	return l.Theme.Size(name)
 }
@@ -135,7 +137,7 @@ var lightColours = map[fyne.ThemeColorName]color.Color{
 	theme.ColorNameForeground:          rgb(0x1c2430),
 	theme.ColorNameButton:              rgb(0xe4e8ee),
 	theme.ColorNameDisabledButton:      rgb(0xeef0f4),
-	theme.ColorNameDisabled:            rgb(0x667080),
+	theme.ColorNameDisabled:            rgb(0x596374),
 	theme.ColorNamePlaceHolder:         rgb(0x5c6675),
 	theme.ColorNameInputBackground:     rgb(0xffffff),
 	theme.ColorNameInputBorder:         rgb(0xb4bcc8),
@@ -172,8 +174,8 @@ var darkColours = map[fyne.ThemeColorName]color.Color{
 	theme.ColorNameForeground:          rgb(0xe6e9ee),
 	theme.ColorNameButton:              rgb(0x2d333d),
 	theme.ColorNameDisabledButton:      rgb(0x22272e),
-	theme.ColorNameDisabled:            rgb(0x8f99a8),
-	theme.ColorNamePlaceHolder:         rgb(0x98a2b1),
+	theme.ColorNameDisabled:            rgb(0xa5afbd),
+	theme.ColorNamePlaceHolder:         rgb(0xa5afbd),
 	theme.ColorNameInputBackground:     rgb(0x0f1216),
 	theme.ColorNameInputBorder:         rgb(0x4a5361),
 	theme.ColorNameSeparator:           rgb(0x2d333c),
@@ -186,7 +188,7 @@ var darkColours = map[fyne.ThemeColorName]color.Color{
 	theme.ColorNameHyperlink:           rgb(0x7db0ff),
 	theme.ColorNameForegroundOnPrimary: rgb(0x0b1626),
 	theme.ColorNameFocus:               alpha(0x7db0ff, 0x60),
-	theme.ColorNameSelection:           alpha(0x7db0ff, 0x30),
+	theme.ColorNameSelection:           alpha(0x7db0ff, 0x2c),
 	theme.ColorNameError:               rgb(0xff9087),
 	theme.ColorNameForegroundOnError:   rgb(0x2b0906),
 	theme.ColorNameSuccess:             rgb(0x63d088),

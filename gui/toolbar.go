@@ -112,6 +112,13 @@ func (t *toolbar) lock(locked bool) {
 	t.address.Enable()
 }
 
+// setAddress shows an address, if it is not shown already.
+func (t *toolbar) setAddress(address string) {
+	if address != "" && t.address.Text != address {
+		t.address.SetText(address)
+	}
+}
+
 // busy takes the buttons away while something is being opened or closed.
 func (t *toolbar) busy() {
 	t.main.enable(false)

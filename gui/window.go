@@ -56,6 +56,7 @@ type window struct {
 	bottom   *fyne.Container
 
 	crawl    *crawl // the open crawl; nil on the start screen
+	typed    string // its address as the person typed it
 	host     string // its site
 	began    time.Time
 	state    crawler.State // as last shown; "" on the start screen
@@ -209,12 +210,16 @@ func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
 // goroutine.
 func (w *window) leave() (finish func()) {
 	c, local := w.crawl, w.sample
+	end := (*crawl).close
+	if w.state == crawler.Failed && c != nil && c.engine != nil { // a start that failed just now left nothing to look at
+		end = (*crawl).discard
+	}
 	w.crawl, w.sample = nil, nil
 	w.counting.drop()
 	w.ending.drop()
 	return func() {
 		if c != nil {
-			if err := c.close(); err != nil {
+			if err := end(c); err != nil {
 				fyne.LogError("closing the crawl file", err)
 			}
 		}
@@ -226,12 +231,10 @@ func (w *window) leave() (finish func()) {
 
 // take shows a crawl that was started or opened.
 func (w *window) take(c *crawl, address string) {
-	w.crawl, w.host, w.began = c, "", time.Now()
+	w.crawl, w.typed, w.host, w.began = c, address, "", time.Now()
 	w.counts, w.counted = crawlfile.Counts{}, time.Time{}
 	w.toolbar.complain("")
-	if w.toolbar.address.Text != address {
-		w.toolbar.address.SetText(address)
-	}
+	w.toolbar.setAddress(address)
 	w.closeDetails()
 	w.details.read(fileLibrary(c.file))
 	w.outcomes.reset()
@@ -271,6 +274,9 @@ func (w *window) show(p crawler.Progress) {
 		w.host = p.Host
 	}
 	w.toolbar.show(p.State)
+	if p.Checked > 0 { // now it is known which of https and http answered
+		w.toolbar.setAddress(p.Start)
+	}
 	w.status.show(p)
 	if p.Found > 0 {
 		w.counts.Counts = p.Counts
@@ -310,6 +316,7 @@ func (w *window) onEnded(c *crawl) {
 		w.began = e.meta.Started
 		w.toolbar.show(w.state)
 		if e.meta.State == crawler.Failed {
+			w.toolbar.setAddress(w.typed)
 			w.failure.show(e.meta.FailKind, e.failure)
 			w.front(w.failure.object())
 			w.window.Canvas().Focus(w.toolbar.address)
@@ -405,7 +412,7 @@ func (w *window) onCarryOn() {
 func (w *window) onRetry(change func(*crawler.Settings)) {
 	s := w.settings.crawl()
 	change(&s)
-	w.begin(w.toolbar.address.Text, s, nil)
+	w.begin(w.typed, s, nil)
 }
 
 // onSample crawls the built-in site.
@@ -460,7 +467,7 @@ func (w *window) onRemove(e earlierCrawl) {
 
 func (w *window) remove(path string) {
 	ask(w.feed, &w.change, func(context.Context) (struct{}, error) {
-		return struct{}{}, deleteCrawl(path)
+		return struct{}{}, crawlfile.Remove(path)
 	}, func(_ struct{}, err error) {
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			w.sheets.message(lang.X("remove.failed", "The crawl was not deleted"), audit.File(err, path))

@@ -9,12 +9,13 @@ var mannersPhrases = []Phrase{
 	{Key: "manners.status 503", Text: "The site says that it is overloaded (503)"},
 	{Key: "manners.slow", Text: "The site has become slow"},
 	{Key: "manners.crawl-delay", Text: "The site's robots.txt asks for a pause between pages"},
+	{Key: "manners.delay", Text: "You asked for a pause between pages"},
 	{Key: "manners.offline", Text: "The site cannot be reached at the moment"},
 	{Key: "manners.other", Text: "We are going easy on the site"},
-	{Key: "manners.until", Text: "{cause}: we carry on at {time}."},
-	{Key: "manners.delay", Text: "{cause}: we wait {delay} before each page."},
-	{Key: "manners.limit", One: "{cause}: we ask for one page at a time.", Text: "{cause}: we ask for at most {n} pages at once."},
-	{Key: "manners.plain", Text: "{cause}."},
+	{Key: "pace.until", Text: "{cause}: we carry on at {time}."},
+	{Key: "pace.delay", Text: "{cause}: we wait {delay} before each page."},
+	{Key: "pace.limit", One: "{cause}: we ask for one page at a time.", Text: "{cause}: we ask for at most {n} pages at once."},
+	{Key: "pace.plain", Text: "{cause}."},
 }
 
 // MannersSentence says what the pilot is doing, "" when it does nothing.
@@ -28,11 +29,11 @@ func MannersSentence(m crawler.Manners) string {
 	}
 	switch {
 	case !m.Until.IsZero():
-		return say("manners.until", "cause", cause, "time", m.Until.Local().Format("15:04:05"))
+		return say("pace.until", "cause", cause, "time", m.Until.Local().Format("15:04:05"))
 	case m.Delay > 0:
-		return say("manners.delay", "cause", cause, "delay", Duration(m.Delay))
+		return say("pace.delay", "cause", cause, "delay", Duration(m.Delay))
 	case m.Limit > 0:
-		return sayN("manners.limit", m.Limit, "cause", cause)
+		return sayN("pace.limit", m.Limit, "cause", cause)
 	}
-	return say("manners.plain", "cause", cause)
+	return say("pace.plain", "cause", cause)
 }

@@ -18,12 +18,12 @@ var reasonPhrases = []Phrase{
 	{Key: "reason.depth.text", Text: "This address is more clicks away from the start page than the limit allows."},
 	{Key: "reason.depth.advice", Text: "Crawl again with a higher limit, or none."},
 	{Key: "reason.too-long.word", Text: "with an endlessly long address"},
-	{Key: "reason.too-long.text", Text: "The address is longer than 4,000 characters, which no page needs."},
+	{Key: "reason.too-long.text", Text: "The address is longer than {longest} characters, which no page needs."},
 	{Key: "reason.too-long.advice", Text: "Look at the page that links to it: something is probably added to the address again and again."},
 	{Key: "reason.excluded.word", Text: "excluded by your patterns"},
 	{Key: "reason.excluded.text", Text: "Your choice of what to crawl leaves this address out."},
 	{Key: "reason.redirects.word", Text: "behind too many redirects"},
-	{Key: "reason.redirects.text", Text: "More than 20 redirects in a row led here, where browsers give up as well."},
+	{Key: "reason.redirects.text", Text: "More than {hops} redirects in a row led here, where browsers give up as well."},
 	{Key: "reason.redirects.advice", Text: "Correct the redirects, so that the first leads straight to the page."},
 	{Key: "reason.trap.word", Text: "in an endless set of addresses"},
 	{Key: "reason.trap.text", Text: "This address looks like one of an endless set, such as a calendar without end."},
@@ -36,6 +36,12 @@ var reasonPhrases = []Phrase{
 	{Key: "reason.private.advice", Text: "Take the link away, or put in the public address."},
 	{Key: "reason.other.word", Text: "for another reason"},
 	{Key: "reason.other.text", Text: "This address was left out."},
+}
+
+// reasonMessage says why an address was left out, with the limits that may be the cause.
+func reasonMessage(r crawler.Reason) Message {
+	return message("reason."+known("reason.", string(r)),
+		"longest", Number(crawler.MaxURL), "hops", Number(crawler.MaxHops))
 }
 
 // ReasonWord says why an address was left out.

@@ -100,6 +100,7 @@ func TestMannersSentence(t *testing.T) {
 		{crawler.Manners{Slowed: true, Limit: 1, Cause: "status 429"}, "The site asked us to slow down (429): we ask for one page at a time."},
 		{crawler.Manners{Slowed: true, Limit: 2, Cause: "slow"}, "The site has become slow: we ask for at most 2 pages at once."},
 		{crawler.Manners{Slowed: true, Delay: 2 * time.Second, Cause: "crawl-delay"}, "The site's robots.txt asks for a pause between pages: we wait 2 s before each page."},
+		{crawler.Manners{Slowed: true, Delay: time.Second, Cause: "delay"}, "You asked for a pause between pages: we wait 1 s before each page."},
 		{crawler.Manners{Slowed: true, Until: until, Cause: "status 503"}, "The site says that it is overloaded (503): we carry on at 14:05:06."},
 		{crawler.Manners{Slowed: true, Cause: "offline"}, "The site cannot be reached at the moment."},
 		{crawler.Manners{Slowed: true, Limit: 1, Cause: "made-up"}, "We are going easy on the site: we ask for one page at a time."},

@@ -26,7 +26,7 @@ func Page(outcome crawler.Outcome, status int, kind fetch.Kind, reason crawler.R
 func pageMessage(outcome crawler.Outcome, status int, kind fetch.Kind, reason crawler.Reason) Message {
 	switch {
 	case outcome == crawler.Skipped:
-		return message("reason." + known("reason.", string(reason)))
+		return reasonMessage(reason)
 	case outcome == crawler.Waiting:
 		return message("waiting")
 	case kind != "" && status < http.StatusBadRequest:

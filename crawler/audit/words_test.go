@@ -181,6 +181,7 @@ func TestPage(t *testing.T) {
 		{"cut", crawler.Works, 200, fetch.Truncated, "", "broke off", "links may be missing", "HTTP 200 OK\nx"},
 		{"cut error page", crawler.Broken, 404, fetch.Truncated, "", "no page at this address", "", "HTTP 404 Not Found\nx"},
 		{"robots", crawler.Skipped, 0, "", crawler.ByRobots, "robots.txt", "ignore robots.txt", "x"},
+		{"long", crawler.Skipped, 0, "", crawler.TooLong, "longer than 4,000 characters", "again and again", "x"},
 		{"later reason", crawler.Skipped, 0, "", "made-up", "left out", "", "x"},
 		{"later kind", crawler.Broken, 0, "made-up", "", "could not be read", "", "x"},
 		{"waiting", crawler.Waiting, 0, "", "", "Not asked for yet", "", "x"},

@@ -75,29 +75,51 @@ func (f *File) Entries(ctx context.Context, yield func(*Entry) error) error {
 
 // entries reads entries with their links.
 func (f *File) entries(ctx context.Context, query string, yield func(*Entry) error, args ...any) error {
-	links, err := newLinkReader(ctx, f.read)
-	if err != nil {
-		return err
-	}
-	defer links.close()
-	rows, err := f.read.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		e, list, err := scanEntry(rows)
+	return f.look(ctx, func(tx *sql.Tx) error {
+		links, err := newLinkReader(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if err := e.readLinks(ctx, links, list); err != nil {
+		defer links.close()
+		rows, err := tx.QueryContext(ctx, query, args...)
+		if err != nil {
 			return err
 		}
-		if err := yield(e); err != nil {
-			return err
+		defer rows.Close()
+		for rows.Next() {
+			e, list, err := scanEntry(rows)
+			if err != nil {
+				return err
+			}
+			if err := e.readLinks(ctx, links, list); err != nil {
+				return err
+			}
+			if err := yield(e); err != nil {
+				return err
+			}
 		}
+		return rows.Err()
+	})
+}
+
+// look reads one state of the file, with more cache than usual: it may jump to
+// and fro in all of the file.
+func (f *File) look(ctx context.Context, do func(*sql.Tx) error) error {
+	c, err := f.read.Conn(ctx)
+	if err != nil {
+		return err
 	}
-	return rows.Err()
+	defer c.Close()
+	if _, err := c.ExecContext(ctx, "PRAGMA cache_size = -32768"); err != nil {
+		return err
+	}
+	defer c.ExecContext(context.WithoutCancel(ctx), "PRAGMA "+readerCache)
+	tx, err := c.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	return do(tx)
 }
 
 // scanEntry reads the entryColumns.
@@ -117,19 +139,15 @@ func scanEntry(rows *sql.Rows) (e *Entry, list string, err error) {
 
 // readLinks fills Outgoing and Images.
 func (e *Entry) readLinks(ctx context.Context, links *linkReader, list string) error {
-	seen := map[string]bool{}     // outgoing
-	pictures := map[string]bool{} // images
-	return links.each(ctx, list, func(l *storedLink) {
-		url := l.url
-		if l.Spelling != "" {
-			url = l.Spelling
-		}
-		switch l.Kind {
+	clear(links.seen)
+	clear(links.seenImages)
+	return links.each(ctx, list, func(l aim) {
+		switch l.kind {
 		case page.Anchor:
-			url, _, _ = strings.Cut(url, "#")
-			e.Outgoing = appendNew(e.Outgoing, seen, url)
+			url, _, _ := strings.Cut(l.url, "#")
+			e.Outgoing = appendNew(e.Outgoing, links.seen, url)
 		case page.Image:
-			e.Images = appendNew(e.Images, pictures, url)
+			e.Images = appendNew(e.Images, links.seenImages, l.url)
 		}
 	})
 }

@@ -17,11 +17,6 @@ type Filter struct {
 	Text     string // in title or address, without regard to case
 }
 
-// isZero tells whether the filter chooses everything that was asked for.
-func (c *Filter) isZero() bool {
-	return len(c.Outcomes)+len(c.Kinds)+len(c.Scopes) == 0 && !c.NoTitle && c.Text == ""
-}
-
 // asksFor tells whether the filter chooses addresses of this outcome.
 func (c *Filter) asksFor(o crawler.Outcome) bool {
 	if len(c.Outcomes) == 0 {

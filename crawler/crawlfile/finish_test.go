@@ -17,10 +17,10 @@ import (
 // random graphs of all densities.
 func TestFinishEqualsModel(t *testing.T) {
 	ctx := context.Background()
-	for seed := range uint64(25) {
+	for seed := range uint64(15) {
 		f := newFile(t)
 		m := newModel(seed)
-		for range 1 + seed/3 {
+		for range 1 + seed/2 {
 			m.saveBoth(t, f, m.grow())
 		}
 		last := 0.0
@@ -152,9 +152,9 @@ func TestFinishRules(t *testing.T) {
 
 func TestFinishIsInterruptedWithoutTrace(t *testing.T) {
 	f := newFile(t)
-	s := newSite(3000)
+	s := newSite(1500)
 	for range 3 {
-		save(t, f, s.batch(1000))
+		save(t, f, s.batch(500))
 	}
 	for _, at := range []float64{0.05, 0.3, 0.6, 0.85, 0.95} {
 		ctx, cancel := context.WithCancel(context.Background())

@@ -177,7 +177,9 @@ func (g *graph) findSources(ctx context.Context, progress func(float64)) error {
 		}
 	}
 	g.findRedirectSources()
-	g.foundOn[start] = 0
+	if g.known(start) {
+		g.foundOn[start] = 0
+	}
 	return nil
 }
 

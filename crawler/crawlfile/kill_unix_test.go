@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// saveForever saves batches of a hundred pages until it is killed. It says on
+// saveForever saves batches of pages until it is killed. It says on
 // its standard output which batches Save has taken.
 func saveForever(path string) {
 	f, err := Open(path)
@@ -49,8 +49,8 @@ func saveForever(path string) {
 		fmt.Println(err)
 		os.Exit(1)
 	}
-	for n := c.Checked / 100; ; n++ {
-		if err := f.Save(hundredPages(n)); err != nil {
+	for n := c.Checked / batchPages; ; n++ {
+		if err := f.Save(batchOfPages(n)); err != nil {
 			fmt.Println(err)
 			os.Exit(1)
 		}
@@ -58,11 +58,14 @@ func saveForever(path string) {
 	}
 }
 
-// hundredPages makes the batch with number n.
-func hundredPages(n int) crawler.Batch {
+// batchPages is how many pages a batch of the child has.
+const batchPages = 30
+
+// batchOfPages makes the batch with number n.
+func batchOfPages(n int) crawler.Batch {
 	var b crawler.Batch
-	for i := range int64(100) {
-		id := int64(n)*100 + i + 1
+	for i := range int64(batchPages) {
+		id := int64(n)*batchPages + i + 1
 		url := fmt.Sprintf("https://example.com/%d", id)
 		b.Addresses = append(b.Addresses, crawler.Address{ID: id, URL: url})
 		b.Pages = append(b.Pages, &crawler.Page{
@@ -107,7 +110,7 @@ func TestKilled(t *testing.T) {
 		}
 		lines := bufio.NewScanner(out)
 		saved := -1
-		for range 1 + rng.IntN(20) { // let it get going, then kill it in the midst of something
+		for range 1 + rng.IntN(10) { // let it get going, then kill it in the midst of something
 			if !lines.Scan() {
 				t.Fatal("the child ended by itself")
 			}
@@ -147,7 +150,7 @@ func checkKilled(t *testing.T, path string, saved int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Found != c.Checked || c.Checked%100 != 0 || c.Checked < (saved+1)*100 {
+	if c.Found != c.Checked || c.Checked%batchPages != 0 || c.Checked < (saved+1)*batchPages {
 		t.Fatalf("after %d batches: %+v", saved+1, c)
 	}
 	ids, err := f.IDs(ctx, Filter{}, Sort{})

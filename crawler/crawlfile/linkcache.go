@@ -16,7 +16,8 @@ import (
 // taken for another is one in 10^10.
 type linkCache struct {
 	seed    maphash.Seed
-	buckets []linkBucket
+	size    uint64       // buckets
+	buckets []linkBucket // nil until the first link
 }
 
 // linkWays is how many links share a bucket.
@@ -27,11 +28,13 @@ type linkBucket struct {
 	id   [linkWays]uint32 // 0: empty
 }
 
-// linkBuckets is a power of two: about a million links in 16 MB, of which the
-// operating system gives only those pages that are used.
+// linkBuckets is the size of a writer's cache: about a million links in 16 MB, of
+// which the operating system gives only those pages that are used.
 const linkBuckets = 1 << 18
 
-func newLinkCache() *linkCache { return &linkCache{seed: maphash.MakeSeed()} }
+func newLinkCache(buckets int) *linkCache {
+	return &linkCache{seed: maphash.MakeSeed(), size: uint64(buckets)}
+}
 
 // find gives a link's number, 0 when it is not known, and its hash for add.
 func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
@@ -39,7 +42,7 @@ func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
 	if c.buckets == nil {
 		return 0, hash
 	}
-	b := &c.buckets[hash%linkBuckets]
+	b := &c.buckets[hash%c.size]
 	for i, h := range b.hash {
 		if h == hash && b.id[i] != 0 {
 			id = b.id[i]
@@ -53,9 +56,9 @@ func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
 // add remembers a link and forgets the one of its bucket not used for longest.
 func (c *linkCache) add(hash uint64, id uint32) {
 	if c.buckets == nil {
-		c.buckets = make([]linkBucket, linkBuckets)
+		c.buckets = make([]linkBucket, c.size)
 	}
-	c.buckets[hash%linkBuckets].toFront(linkWays-1, hash, id)
+	c.buckets[hash%c.size].toFront(linkWays-1, hash, id)
 }
 
 func (b *linkBucket) toFront(i int, hash uint64, id uint32) {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -89,76 +90,113 @@ func spelled(l *crawler.Link, url string) string {
 	return url + "#" + l.Fragment
 }
 
-// linkReader reads links by their numbers and keeps those it has read, as far
-// as memory allows: pages share most of their links.
+// linkReader reads where links lead and keeps what it has read, as far as memory
+// allows: pages share most of their links.
 type linkReader struct {
-	query *sql.Stmt
-	links map[int64]storedLink
+	query   *sql.Stmt
+	links   map[int64]aim
+	missing []byte // of a page, as JSON
+	// What Entry.readLinks has seen on a page.
+	seen, seenImages map[string]bool
 }
 
-// storedLink is a row of table link with the address it leads to.
-type storedLink struct {
-	crawler.Link
-	url string
+// aim is where a link leads, as it spells that.
+type aim struct {
+	kind page.LinkKind
+	url  string
 }
 
 // keptLinks bounds the memory of a linkReader to about 20 MB.
-const keptLinks = 1 << 16
+const keptLinks = 1 << 17
 
-func newLinkReader(ctx context.Context, db *sql.DB) (*linkReader, error) {
-	query, err := db.PrepareContext(ctx, `SELECT k.target, k.kind, k.position, coalesce(k.text, ''), coalesce(k.rel, ''),
-			coalesce(k.fragment, ''), coalesce(k.spelling, ''), a.url
-		FROM link k JOIN address a ON a.id = k.target WHERE k.id = ?`)
+func newLinkReader(ctx context.Context, tx *sql.Tx) (*linkReader, error) {
+	query, err := tx.PrepareContext(ctx, `SELECT k.id, k.kind, coalesce(k.spelling, a.url)
+		FROM json_each(?) j CROSS JOIN link k ON k.id = j.value CROSS JOIN address a ON a.id = k.target`)
 	if err != nil {
 		return nil, err
 	}
-	return &linkReader{query: query, links: make(map[int64]storedLink)}, nil
+	return &linkReader{query: query, links: map[int64]aim{}, seen: map[string]bool{}, seenImages: map[string]bool{}}, nil
 }
 
 func (r *linkReader) close() error { return r.query.Close() }
 
 // each calls do for every link of a page's list, in document order.
-func (r *linkReader) each(ctx context.Context, list string, do func(*storedLink)) error {
+func (r *linkReader) each(ctx context.Context, list string, do func(aim)) error {
+	if len(r.links) >= keptLinks {
+		clear(r.links)
+	}
+	if err := r.read(ctx, list); err != nil {
+		return err
+	}
+	for id := range linkIDs(list) {
+		do(r.links[id])
+	}
+	return nil
+}
+
+// read makes sure that all links of a list are known.
+func (r *linkReader) read(ctx context.Context, list string) error {
+	missing := append(r.missing[:0], '[')
+	n := 0
 	for id, err := range linkIDs(list) {
 		if err != nil {
 			return err
 		}
-		l, known := r.links[id]
-		if !known {
-			if err := r.query.QueryRowContext(ctx, id).Scan(&l.Target, &l.Kind, &l.Position, &l.Text, &l.Rel,
-				&l.Fragment, &l.Spelling, &l.url); err != nil {
-				return fmt.Errorf("link %d: %w", id, err)
-			}
-			if len(r.links) >= keptLinks {
-				clear(r.links)
-			}
-			r.links[id] = l
+		if _, known := r.links[id]; !known {
+			missing = append(strconv.AppendInt(missing, id, 10), ',')
+			r.links[id] = aim{}
+			n++
 		}
-		do(&l)
+	}
+	r.missing = missing
+	if n == 0 {
+		return nil
+	}
+	missing[len(missing)-1] = ']'
+	rows, err := r.query.QueryContext(ctx, string(missing))
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var a aim
+		if err := rows.Scan(&id, &a.kind, &a.url); err != nil {
+			return err
+		}
+		r.links[id] = a
+		n--
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	if n > 0 {
+		return fmt.Errorf("%w: %d links are missing", ErrDamaged, n)
 	}
 	return nil
 }
 
 // linkIDs goes through the numbers of a page's list of links: "[1,2,3]" or "".
-func linkIDs(list string) func(yield func(int64, error) bool) {
+// After an error it ends.
+func linkIDs(list string) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
-		inner, ok := strings.CutPrefix(list, "[")
 		if list == "" {
 			return
 		}
-		inner, closed := strings.CutSuffix(inner, "]")
-		if !ok || !closed {
+		if len(list) < 2 || list[0] != '[' || list[len(list)-1] != ']' {
 			yield(0, fmt.Errorf("%w: a list of links is cut", ErrDamaged))
 			return
 		}
-		for inner != "" {
+		rest, more := list[1:len(list)-1], true
+		for more {
 			var word string
-			word, inner, _ = strings.Cut(inner, ",")
-			id, err := strconv.ParseInt(word, 10, 64)
+			word, rest, more = strings.Cut(rest, ",")
+			id, err := strconv.ParseUint(word, 10, 32)
 			if err != nil {
-				err = fmt.Errorf("%w: a list of links holds %q", ErrDamaged, word)
+				yield(0, fmt.Errorf("%w: a list of links holds %q", ErrDamaged, word))
+				return
 			}
-			if !yield(id, err) || err != nil {
+			if !yield(int64(id), nil) {
 				return
 			}
 		}

@@ -51,7 +51,7 @@ type writer struct {
 // newWriter brings the file to the newest schema and prepares the writing. It
 // takes over the connection unless it fails.
 func newWriter(c *conn) (*writer, error) {
-	w := &writer{conn: c, cache: newLinkCache()}
+	w := &writer{conn: c, cache: newLinkCache(linkBuckets)}
 	version, err := c.integer(context.Background(), "PRAGMA user_version")
 	if err != nil {
 		return nil, err

@@ -207,8 +207,8 @@ func TestLimitsOfTime(t *testing.T) {
 		}
 	}
 	hang := func(conn net.Conn) bool { conn.Read(make([]byte, 1)); return false }
-	quick := Options{IdleTimeout: 60 * time.Millisecond, Timeout: time.Minute}
-	whole := Options{IdleTimeout: time.Minute, Timeout: 120 * time.Millisecond}
+	quick := Options{IdleTimeout: 700 * time.Millisecond, Timeout: time.Minute}
+	whole := Options{IdleTimeout: time.Minute, Timeout: 700 * time.Millisecond}
 	tests := []struct {
 		name    string
 		options Options
@@ -248,16 +248,17 @@ func TestLimitsOfTime(t *testing.T) {
 }
 
 func TestProgressIsNotIdle(t *testing.T) {
+	t.Parallel()
 	s := serveRaw(t, func(conn net.Conn, _ string) bool {
-		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 30\r\n\r\n")
-		for range 30 {
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n")
+		for range 60 {
 			io.WriteString(conn, "x")
-			time.Sleep(10 * time.Millisecond)
+			time.Sleep(20 * time.Millisecond)
 		}
 		return true
 	})
-	r := get(t, newClient(t, Options{IdleTimeout: 200 * time.Millisecond}), s.origin)
-	if r.Err != nil || len(r.Body) != 30 {
+	r := get(t, newClient(t, Options{IdleTimeout: 700 * time.Millisecond}), s.origin)
+	if r.Err != nil || len(r.Body) != 60 {
 		t.Errorf("%d bytes, %v", len(r.Body), r.Err)
 	}
 }

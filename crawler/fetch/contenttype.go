@@ -77,40 +77,70 @@ func extractType(values []string) mimeType {
 	return found
 }
 
-// parseType reads one MIME type (WHATWG MIME Sniffing, section 4.4).
+// parseType reads one MIME type (WHATWG MIME Sniffing, section 4.4). Of several
+// charset parameters the first that is well formed counts, also when it is empty.
 func parseType(s string) (mimeType, bool) {
-	parts := splitQuoted(s, ';')
-	name := strings.Trim(parts[0], mimeSpace)
+	name, rest, _ := strings.Cut(s, ";")
+	name = strings.Trim(name, mimeSpace)
 	major, minor, found := strings.Cut(name, "/")
 	if !found || !httpguts.ValidHeaderFieldName(major) || !httpguts.ValidHeaderFieldName(minor) {
 		return mimeType{}, false
 	}
 	t := mimeType{essence: strings.ToLower(name)}
-	for _, parameter := range parts[1:] {
-		key, value, found := strings.Cut(strings.TrimLeft(parameter, mimeSpace), "=")
-		if !found || !strings.EqualFold(key, "charset") {
-			continue
-		}
-		if t.charset = parameterValue(value); t.charset != "" {
+	for rest != "" {
+		var key, value string
+		var ok bool
+		if key, value, ok, rest = nextParameter(rest); ok && strings.EqualFold(key, "charset") {
+			t.charset = value
 			break
 		}
 	}
 	return t, true
 }
 
-// parameterValue is a parameter's value without its quotes.
-func parameterValue(s string) string {
-	if !strings.HasPrefix(s, `"`) {
-		return strings.TrimRight(s, mimeSpace)
+// nextParameter reads the parameter at the start of s and gives what follows
+// its semicolon. ok is false for one that is to be ignored.
+func nextParameter(s string) (key, value string, ok bool, rest string) {
+	s = strings.TrimLeft(s, mimeSpace)
+	end := strings.IndexAny(s, ";=")
+	if end < 0 || s[end] == ';' {
+		_, rest, _ = strings.Cut(s, ";")
+		return "", "", false, rest
 	}
+	key, s = s[:end], s[end+1:]
+	if strings.HasPrefix(s, `"`) {
+		value, rest = quotedValue(s)
+		_, rest, _ = strings.Cut(rest, ";")
+		return key, value, isQuotedText(value), rest
+	}
+	value, rest, _ = strings.Cut(s, ";")
+	value = strings.TrimRight(value, mimeSpace)
+	return key, value, value != "" && isQuotedText(value), rest
+}
+
+// quotedValue reads a quoted string at the start of s, without its quotes; one
+// that is never closed reaches to the end.
+func quotedValue(s string) (value, rest string) {
 	var b strings.Builder
-	for i := 1; i < len(s) && s[i] != '"'; i++ {
+	i := 1
+	for ; i < len(s) && s[i] != '"'; i++ {
 		if s[i] == '\\' && i+1 < len(s) {
 			i++
 		}
 		b.WriteByte(s[i])
 	}
-	return b.String()
+	return b.String(), s[min(i+1, len(s)):]
+}
+
+// isQuotedText tells whether s has only characters that a quoted string may
+// hold (WHATWG MIME Sniffing, "HTTP quoted-string token code point").
+func isQuotedText(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c != '\t' && (c < ' ' || c == 0x7f) {
+			return false
+		}
+	}
+	return true
 }
 
 // splitQuoted splits at separators outside quoted strings; a quote that is

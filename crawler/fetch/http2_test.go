@@ -23,7 +23,7 @@ func TestHTTP2(t *testing.T) {
 			w.(http.Flusher).Flush()
 			panic(http.ErrAbortHandler)
 		case "/headers":
-			for range 1000 {
+			for range 50 {
 				w.Header().Add("X-Large", strings.Repeat("x", 2000))
 			}
 		case "/hang":
@@ -53,7 +53,7 @@ func TestHTTP2(t *testing.T) {
 		{"/endless", 200, strings.Repeat("\x00", 100_000), TooLarge},
 		{"/page", 200, page, ""},
 	}
-	c := newClient(t, Options{InsecureTLS: true, IdleTimeout: 300 * time.Millisecond, MaxBody: 100_000})
+	c := newClient(t, Options{InsecureTLS: true, IdleTimeout: 2 * time.Second, MaxHeader: 20_000, MaxBody: 100_000})
 	for _, test := range tests {
 		r := get(t, c, server.URL+test.path)
 		if r.Status != test.status || string(r.Body) != test.body || kind(r) != test.kind {

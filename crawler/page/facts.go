@@ -16,6 +16,7 @@ type Facts struct {
 	Lang            string   // lang of the html element
 	Links           []Link   // document order, repeats kept, Images among them
 	BadLinks        []string // href values that are no address, at most 100
+	RefreshAfter    int      // seconds until the meta refresh, when Links hold a Refresh
 	Truncated       bool     // more than MaxLinks links: the rest was left out
 	// TextHash and WordHash are of the text that is shown, with and without
 	// its numbers. They compare within one run of the program only.

@@ -68,9 +68,10 @@ func (r *reader) readRefresh() {
 	if r.refresh {
 		return
 	}
-	address, ok := refreshAddress(r.value("content"))
+	seconds, address, ok := refreshAddress(r.value("content"))
 	r.refresh = ok
 	if len(address) > 0 {
+		r.facts.RefreshAfter = seconds
 		r.addLink(Refresh, address)
 	}
 }

@@ -38,9 +38,19 @@ func TestRefreshAddress(t *testing.T) {
 		{"5x; url=/x", "", false},
 		{"5; url=/a?b=c;d=e", "/a?b=c;d=e", true},
 	} {
-		address, ok := refreshAddress([]byte(test.content))
+		_, address, ok := refreshAddress([]byte(test.content))
 		if string(address) != test.address || ok != test.ok {
 			t.Errorf("%q: %q, %v; want %q, %v", test.content, address, ok, test.address, test.ok)
+		}
+	}
+}
+
+func TestRefreshSeconds(t *testing.T) {
+	for content, want := range map[string]int{
+		"0": 0, "5; url=/x": 5, " 30;/x": 30, "1.9; /x": 1, ".5; /x": 0, "99999999999999999999; /x": 24 * 60 * 60,
+	} {
+		if got, _, _ := refreshAddress([]byte(content)); got != want {
+			t.Errorf("%q: after %d seconds, want %d", content, got, want)
 		}
 	}
 }
@@ -50,7 +60,10 @@ func FuzzRefreshAddress(f *testing.F) {
 		f.Add([]byte(content))
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		address, ok := refreshAddress(content)
+		seconds, address, ok := refreshAddress(content)
+		if seconds < 0 || seconds > 24*60*60 {
+			t.Errorf("%q waits %d seconds", content, seconds)
+		}
 		if !ok && len(address) > 0 {
 			t.Errorf("%q refreshes to %q and does not", content, address)
 		}

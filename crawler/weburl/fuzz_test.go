@@ -82,6 +82,7 @@ func FuzzKey(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Add("http://a/%%41%zz%2%41%7e%C3%bc?%2f%2F")
+	f.Add("http:ȟ!!!" + strings.Repeat("K", 2500) + "!")
 	f.Fuzz(func(t *testing.T, raw string) {
 		u, err := Parse(raw)
 		if err != nil {

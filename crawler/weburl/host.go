@@ -94,7 +94,13 @@ func domainToASCII(domain string) (string, bool) {
 		return "", false
 	}
 	ascii, err := browserIDNA.ToASCII(strings.ReplaceAll(domain, "ẞ", "ß"))
-	return ascii, err == nil
+	if err != nil {
+		return "", false
+	}
+	// What is written must be read back: a label of thousands of letters gets
+	// a form that cannot be decoded again.
+	again, err := browserIDNA.ToASCII(ascii)
+	return ascii, err == nil && again == ascii
 }
 
 // hasPunycode tells whether a label of domain begins with "xn--".

@@ -1,0 +1,113 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+)
+
+func TestShorten(t *testing.T) {
+	fits := func(n int) func(string) bool { return func(s string) bool { return utf8.RuneCountInString(s) <= n } }
+	for _, c := range []struct {
+		text   string
+		middle bool
+		room   int
+		want   string
+	}{
+		{"", false, 0, ""},
+		{"About us", false, 8, "About us"},
+		{"About us", false, 7, "About…"},
+		{"About us", false, 6, "About…"},
+		{"About us", false, 1, "…"},
+		{"About us", false, 0, "…"},
+		{"/shop/shoes/red", true, 15, "/shop/shoes/red"},
+		{"/shop/shoes/red", true, 9, "/sh…s/red"},
+		{"/shop/shoes/red", true, 2, "/…"},
+		{"Größenänderung", false, 6, "Größe…"},
+	} {
+		if got := shorten(c.text, c.middle, fits(c.room)); got != c.want {
+			t.Errorf("%q in %d is %q, not %q", c.text, c.room, got, c.want)
+		}
+	}
+}
+
+func FuzzShorten(f *testing.F) {
+	f.Add("/shop/shoes/red", true, 5)
+	f.Add("Größenänderung\x00", false, 3)
+	f.Fuzz(func(t *testing.T, text string, middle bool, room int) {
+		fits := func(s string) bool { return utf8.RuneCountInString(s) <= room }
+		got := shorten(text, middle, fits)
+		if got != text && got != ellipsis && !fits(got) {
+			t.Errorf("%q does not fit in %d", got, room)
+		}
+		if utf8.ValidString(text) && !utf8.ValidString(got) {
+			t.Errorf("%q is torn", got)
+		}
+	})
+}
+
+func TestNumber(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 12345: "12,345", 1000000: "1,000,000", -1234: "-1,234", -123: "-123"} {
+		if got := number(n); got != want {
+			t.Errorf("%d is %q", n, got)
+		}
+	}
+}
+
+func TestMeasures(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{milliseconds(0), "< 1 ms"},
+		{milliseconds(80), "80 ms"},
+		{milliseconds(1540), "1.5 s"},
+		{milliseconds(61_000), "61 s"},
+		{size(1), "1 bytes"},
+		{size(999), "999 bytes"},
+		{size(25_700), "26 kB"},
+		{size(1_500_000), "1.5 MB"},
+		{about(300 * time.Millisecond), "about 1 s"},
+		{about(7 * time.Second), "about 7 s"},
+		{about(3 * time.Minute), "about 3 min"},
+		{about(150 * time.Minute), "about 2.5 h"},
+		{lasted(850 * time.Millisecond), "850 ms"},
+		{lasted(12 * time.Second), "12 s"},
+		{lasted(200 * time.Second), "3 min 20 s"},
+		{lasted(2*time.Hour + 5*time.Minute), "2 h 5 min"},
+		{status(0), ""},
+		{status(404), "404"},
+		{longStatus(404), "404 Not Found"},
+		{longStatus(999), "999"},
+		{longStatus(0), "no answer"},
+		{fileName("https://example.com/a/b.pdf?x=/y"), "b.pdf"},
+		{fileName("https://example.com/a/"), "a"},
+		{shortAddress("not an address", 0), "not an address"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, not %q", c.got, c.want)
+		}
+	}
+}
+
+func TestDay(t *testing.T) {
+	now := time.Date(2026, 11, 30, 0, 30, 0, 0, time.Local)
+	for _, c := range []struct {
+		at   time.Time
+		want string
+	}{
+		{now.Add(-20 * time.Minute), "today, 00:10"},
+		{now.Add(-40 * time.Minute), "yesterday, 23:50"},
+		{now.Add(-24 * time.Hour), "yesterday, 00:30"},
+		{now.Add(-48 * time.Hour), "2026-11-28, 00:30"},
+	} {
+		if got := day(c.at, now); got != c.want {
+			t.Errorf("%v is %q, not %q", c.at, got, c.want)
+		}
+	}
+}
+
+func TestShortenKeepsTheEndOfAnAddress(t *testing.T) {
+	got := shorten("/a/very/long/path/to/the/page.html", true, func(s string) bool { return len(s) <= 20 })
+	if !strings.HasSuffix(got, "page.html") {
+		t.Errorf("%q hides which page it is", got)
+	}
+}

@@ -1,0 +1,175 @@
+package gui
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile"
+)
+
+// fakeSource answers like a crawl file of the addresses it holds, the even ones broken.
+type fakeSource struct {
+	fakeRows
+	saved []int64
+}
+
+func (f *fakeSource) chosen(filter crawlfile.Filter, from int64) []int64 {
+	var ids []int64
+	for _, id := range f.saved[from:] {
+		broken := id%2 == 0
+		if len(filter.Outcomes) > 0 && (filter.Outcomes[0] == crawler.Broken) != broken {
+			continue
+		}
+		if filter.Text == "" || strings.Contains("even", filter.Text) == broken {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func (f *fakeSource) source() source {
+	return source{
+		ids: func(_ context.Context, filter crawlfile.Filter, _ crawlfile.Sort) ([]int64, error) {
+			return f.chosen(filter, 0), nil
+		},
+		newIDs: func(_ context.Context, filter crawlfile.Filter, mark int64) ([]int64, int64, error) {
+			return f.chosen(filter, mark), int64(len(f.saved)), nil
+		},
+		rows: f.read,
+	}
+}
+
+func newTestList(t *testing.T) (*list, *[]int64) {
+	t.Helper()
+	newTestApp(t)
+	var opened []int64
+	l := newList(syncFeed(), func(id int64) { opened = append(opened, id) }, func(err error) { t.Error(err) })
+	test.NewTempWindow(t, l.object()).Resize(fyne.NewSize(900, 600))
+	return l, &opened
+}
+
+func wantLength(t *testing.T, l *list, want int) {
+	t.Helper()
+	if got := l.pages.Length(); got != want {
+		t.Errorf("the list has %d rows, not %d", got, want)
+	}
+}
+
+func TestListGrowsWithARunningCrawl(t *testing.T) {
+	l, _ := newTestList(t)
+	f := &fakeSource{}
+	l.show(f.source(), true)
+	wantLength(t, l, 0)
+	if l.empty.Text == "" {
+		t.Error("an empty list explains nothing")
+	}
+	f.saved = upTo(5)
+	l.grow(false)
+	wantLength(t, l, 5)
+	f.saved = upTo(8)
+	l.grow(false)
+	wantLength(t, l, 8)
+	f.saved = upTo(9)
+	l.grow(true)
+	wantLength(t, l, 9)
+	f.saved = upTo(20)
+	l.grow(false) // the crawl is over
+	wantLength(t, l, 9)
+	if l.empty.Text != "" {
+		t.Errorf("a full list says %q", l.empty.Text)
+	}
+}
+
+func TestListChoosesWhileACrawlRuns(t *testing.T) {
+	l, _ := newTestList(t)
+	f := &fakeSource{saved: upTo(10)}
+	l.show(f.source(), true)
+	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Broken}})
+	wantLength(t, l, 5)
+	f.saved = upTo(14)
+	l.grow(false)
+	wantLength(t, l, 7)
+}
+
+func TestListFiltersByText(t *testing.T) {
+	l, _ := newTestList(t)
+	f := &fakeSource{saved: upTo(10)}
+	l.show(f.source(), false)
+	test.Type(l.search, "even")
+	wantLength(t, l, 5)
+	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Works}})
+	wantLength(t, l, 0)
+	if !strings.Contains(l.empty.Text, "even") {
+		t.Errorf("nothing found says %q", l.empty.Text)
+	}
+	l.search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	wantLength(t, l, 5)
+	if l.search.Text != "" {
+		t.Error("Escape did not empty the filter")
+	}
+}
+
+func TestKeysWalkTheList(t *testing.T) {
+	l, opened := newTestList(t)
+	l.show((&fakeSource{saved: upTo(200)}).source(), false)
+	for _, key := range []fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyEnd, fyne.KeyUp, fyne.KeyHome, fyne.KeyUp} {
+		l.rows.TypedKey(&fyne.KeyEvent{Name: key})
+	}
+	want := []int64{1, 2, 1, 200, 199, 1}
+	if len(*opened) != len(want) {
+		t.Fatalf("opened %v, not %v", *opened, want)
+	}
+	for i := range want {
+		if (*opened)[i] != want[i] {
+			t.Fatalf("opened %v, not %v", *opened, want)
+		}
+	}
+	l.rows.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown})
+	if l.rows.at < 10 {
+		t.Errorf("Page Down went to row %d", l.rows.at)
+	}
+}
+
+func TestEnterInTheFilterGoesToTheFirstRow(t *testing.T) {
+	l, opened := newTestList(t)
+	l.show((&fakeSource{saved: upTo(10)}).source(), false)
+	l.search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if len(*opened) != 1 || (*opened)[0] != 1 {
+		t.Errorf("opened %v", *opened)
+	}
+}
+
+func TestAnotherCrawlStartsWithoutAFilter(t *testing.T) {
+	l, _ := newTestList(t)
+	l.show((&fakeSource{saved: upTo(10)}).source(), false)
+	test.Type(l.search, "even")
+	l.show((&fakeSource{saved: upTo(4)}).source(), false)
+	wantLength(t, l, 4)
+	if l.search.Text != "" {
+		t.Error("the filter of the last crawl is still there")
+	}
+}
+
+func TestRowsSayWhatAnAddressIs(t *testing.T) {
+	for _, c := range []struct {
+		row                          crawlfile.Row
+		title, address, status, time string
+	}{
+		{crawlfile.Row{URL: "https://example.com/about", Title: "About us", Outcome: crawler.Works, Status: 200, MS: 80}, "About us", "/about", "200", "80 ms"},
+		{crawlfile.Row{URL: "https://example.com/x", Outcome: crawler.Works, Status: 200, MS: 1500}, "No title", "/x", "200", "1.5 s"},
+		{crawlfile.Row{URL: "https://example.com/a/b.png?v=1", Kind: crawler.ImageKind, Outcome: crawler.Works, Status: 200, MS: 0}, "b.png", "/a/b.png?v=1", "200", "< 1 ms"},
+		{crawlfile.Row{URL: "https://other.example/x", Scope: crawler.External, Outcome: crawler.Broken, Status: 404, MS: 9}, "Link to another site", "other.example/x", "404", "9 ms"},
+		{crawlfile.Row{URL: "https://example.com/gone", Outcome: crawler.Broken}, "Broken", "/gone", "", ""},
+		{crawlfile.Row{URL: "https://example.com/private", Outcome: crawler.Skipped, Skipped: crawler.ByRobots}, "Skipped", "/private", "", ""},
+	} {
+		got := newRow(&c.row)
+		if got.title != c.title || got.address != c.address || got.status != c.status || got.time != c.time {
+			t.Errorf("%s is shown as %q, %q, %q, %q", c.row.URL, got.title, got.address, got.status, got.time)
+		}
+	}
+}

@@ -1,0 +1,272 @@
+package gui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile"
+	"sitewalk/sample"
+)
+
+func newTestWindow(t *testing.T) *window {
+	t.Helper()
+	a := newTestApp(t)
+	w := newWindow(a, filepath.Join(t.TempDir(), "crawls"), syncFeed())
+	w.window.Resize(smallest)
+	t.Cleanup(func() {
+		w.leave()()
+		w.window.Close()
+	})
+	return w
+}
+
+// crawled crawls the built-in site to its end and shows it in the window, all
+// on the test's goroutine.
+func crawled(t *testing.T, w *window) {
+	t.Helper()
+	site, err := sample.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(site.Close)
+	c, err := startCrawl(site.URL(), crawler.Settings{LocalHosts: site.LocalHosts()}, w.folder, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-c.ended
+	w.take(c, site.URL())
+	c.finished.Wait()
+}
+
+func TestWindowShowsACrawl(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	if w.state != crawler.Finished || !w.results.Visible() || w.start.object().Visible() {
+		t.Fatalf("the window is in state %q", w.state)
+	}
+	if got := w.list.pages.Length(); got != w.counts.Checked+w.counts.Failed || got < 40 {
+		t.Errorf("%d rows of %d addresses asked for", got, w.counts.Checked+w.counts.Failed)
+	}
+	if !w.status.story.Visible() || !strings.Contains(w.status.story.Text, "broken") {
+		t.Errorf("the story is %q", w.status.story.Text)
+	}
+	w.outcomes.lines.Select(3)
+	if got := w.list.pages.Length(); got != w.counts.Broken || got == 0 {
+		t.Errorf("%d broken rows of %d", got, w.counts.Broken)
+	}
+	w.list.rows.Select(0)
+	if !w.detailsOpen() || w.details.said.Text == "" {
+		t.Error("a click on a row shows no details")
+	}
+	w.onEscape()
+	if w.detailsOpen() {
+		t.Error("Escape does not close the details")
+	}
+}
+
+func TestExportWritesWhatWasAskedFor(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	folder := t.TempDir()
+	w.settings.setExportFolder(folder)
+	w.onExport()
+	if !strings.HasSuffix(w.export.name.Text, ".json") {
+		t.Errorf("the proposed name is %q", w.export.name.Text)
+	}
+	w.export.name.SetText("mine")
+	w.export.name.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	content, err := os.ReadFile(filepath.Join(folder, "mine.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var result struct {
+		Pages []struct{ URL string }
+	}
+	if err := json.Unmarshal(content, &result); err != nil || len(result.Pages) != w.counts.Checked+w.counts.Failed {
+		t.Errorf("%d pages were written, %v", len(result.Pages), err)
+	}
+	if !w.toast.object().Visible() || len(w.sheets.open) != 0 {
+		t.Error("nothing tells that the file was written")
+	}
+
+	w.onExport() // the same name again asks first
+	w.export.name.SetText("mine.json")
+	w.export.onSave()
+	if len(w.sheets.open) != 2 {
+		t.Errorf("%d sheets are open, not the question over the dialog", len(w.sheets.open))
+	}
+	w.onEscape()
+	w.onEscape()
+	if len(w.sheets.open) != 0 {
+		t.Error("Escape does not close the sheets")
+	}
+}
+
+func TestExportThatFailsSaysSo(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	w.settings.setExportFolder(t.TempDir())
+	w.export.write = func(context.Context, *crawlfile.File, string, func(float64)) error { return crawlfile.ErrNoSpace }
+	w.onExport()
+	w.export.onSave()
+	if len(w.sheets.open) != 1 || w.toast.object().Visible() {
+		t.Error("a full disk is not told of")
+	}
+}
+
+func TestExportPath(t *testing.T) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		t.Skip("no home folder")
+	}
+	folder := filepath.FromSlash("/exports")
+	for name, want := range map[string]string{
+		"mine":          filepath.Join(folder, "mine.json"),
+		"mine.json":     filepath.Join(folder, "mine.json"),
+		"example.com":   filepath.Join(folder, "example.com.json"),
+		"sub/mine.json": filepath.Join(folder, "sub", "mine.json"),
+		"~/mine.json":   filepath.Join(home, "mine.json"),
+	} {
+		if got := exportPath(name, folder); got != want {
+			t.Errorf("%q goes to %q, not %q", name, got, want)
+		}
+	}
+}
+
+func TestEarlierCrawlsAreListedOpenedAndDeleted(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	w.onHome()
+	if !w.start.object().Visible() || len(w.start.earlier) != 1 || w.start.earlier[0].unfinished {
+		t.Fatalf("the start screen lists %+v", w.start.earlier)
+	}
+	w.start.onOpen(0)
+	if w.state != crawler.Finished || w.list.pages.Length() < 40 {
+		t.Errorf("opened in state %q with %d rows", w.state, w.list.pages.Length())
+	}
+	w.onHome()
+	w.start.onDelete(0)
+	if len(w.sheets.open) != 1 || len(w.start.earlier) != 1 {
+		t.Fatal("a crawl was deleted without asking")
+	}
+	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if len(w.start.earlier) != 0 {
+		t.Error("the crawl is still listed")
+	}
+	if left, _ := filepath.Glob(filepath.Join(w.folder, "*")); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestFilesThatAreNoCrawlAreRefusedKindly(t *testing.T) {
+	w := newTestWindow(t)
+	path := filepath.Join(t.TempDir(), "x.sitewalk")
+	if err := os.WriteFile(path, []byte("not a crawl, not even SQLite, but long enough to be read as a header"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	w.openFile(path)
+	if len(w.sheets.open) != 1 || !w.start.object().Visible() || w.crawl != nil {
+		t.Error("nothing says that this is no crawl")
+	}
+}
+
+func TestAddressesAreChecked(t *testing.T) {
+	w := newTestWindow(t)
+	w.onStart()
+	if !w.toolbar.problem.Visible() {
+		t.Error("no address at all was accepted")
+	}
+	test.Type(w.toolbar.address, "http://")
+	if w.toolbar.problem.Visible() {
+		t.Error("the complaint stays while typing")
+	}
+	w.toolbar.address.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if !w.toolbar.problem.Visible() || w.toolbar.main.Disabled() || w.toolbar.address.Disabled() {
+		t.Error("a wrong address leaves the window stuck")
+	}
+	if left, _ := filepath.Glob(filepath.Join(w.folder, "*")); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestAFailedStartSaysWhatToTry(t *testing.T) {
+	w := newTestWindow(t)
+	c, err := startCrawl("http://127.0.0.1:1/", crawler.Settings{}, w.folder, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-c.ended
+	w.take(c, "http://127.0.0.1:1/")
+	if !w.failure.object().Visible() || w.failure.title.Text == "" || w.results.Visible() {
+		t.Fatal("a start page that does not answer looks like a success")
+	}
+	w.onHome()
+	if len(w.start.earlier) != 0 {
+		t.Error("a crawl without any page is kept")
+	}
+}
+
+func TestTwoCrawlsInOneMinuteAreTwoFiles(t *testing.T) {
+	folder, now := t.TempDir(), time.Now()
+	for range 2 {
+		c, err := startCrawl("http://127.0.0.1:1/", crawler.Settings{}, folder, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.close() }()
+	}
+	if found, _ := filepath.Glob(filepath.Join(folder, "*"+crawlfile.Extension)); len(found) != 2 {
+		t.Errorf("the files are %v", found)
+	}
+}
+
+func TestStartCrawlRefusesWhatIsNoAddress(t *testing.T) {
+	if _, err := startCrawl("http://", crawler.Settings{}, t.TempDir(), time.Now()); !errors.Is(err, errAddress) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// Fyne's own widgets keep Escape and shortcuts to themselves while they have
+// the focus, so each focusable thing has to be one of ours.
+func TestEscapeWorksWhereverTheFocusIs(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	w.outcomes.lines.Select(3)
+	w.list.rows.Select(0)
+	newOptions(w.sheets, w.settings).open()
+	heard := 0
+	w.window.Canvas().SetOnTypedKey(func(*fyne.KeyEvent) { heard++ })
+	roots := append([]fyne.CanvasObject{w.window.Content()}, w.window.Canvas().Overlays().List()...)
+	for _, root := range roots {
+		for _, o := range test.LaidOutObjects(root) {
+			focusable, ok := o.(fyne.Focusable)
+			if _, popup := o.(*widget.PopUp); !ok || popup || !o.Visible() {
+				continue
+			}
+			if able, ok := o.(fyne.Disableable); ok && able.Disabled() {
+				continue
+			}
+			heard = 0
+			focusable.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+			if heard != 1 {
+				t.Errorf("%T keeps Escape to itself", o)
+			}
+			if _, takes := o.(fyne.Shortcutable); takes {
+				if _, ours := o.(*entry); !ours {
+					t.Errorf("%T keeps shortcuts to itself", o)
+				}
+			}
+		}
+	}
+}
