@@ -94,7 +94,7 @@ func (p *person) command(args ...string) (code int) {
 }
 
 // trouble is what a well program never says.
-var trouble = regexp.MustCompile(`(?i)error in fyne call thread|panic|data race|fatal error|fyne error`)
+var trouble = regexp.MustCompile(`(?i)error in fyne call thread|panic|data race|fatal error`)
 
 func (p *person) complainOf(said string) {
 	p.t.Helper()
