@@ -459,6 +459,18 @@ func (f *frontier) result(p *Page) {
 	f.rate.mark(time.Now())
 }
 
+// replaceMoved counts a page that was counted as moved before.
+func (f *frontier) replaceMoved(p *Page) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.counts.Checked--
+	f.counts.Moved--
+	if p.Scope == Internal && p.Kind != ImageKind {
+		f.counts.Pages--
+	}
+	f.counts.tally(p)
+}
+
 // tally adds a page to the counts, Found and Waiting left out.
 func (c *Counts) tally(p *Page) {
 	if p.Status > 0 {
