@@ -24,7 +24,6 @@ func (s *sheets) about(folder string) {
 	text.SetText(lang.X("about.text", "Sitewalk walks through a website as a visitor could, checks every page, link and image, and says in plain words what is broken and where.\n\nFree software under the MIT licence, by the Sitewalk authors."))
 	where := newWrappedLabel()
 	where.Importance = widget.LowImportance
-	where.Selectable = true
 	where.SetText(lang.X("about.folder", "Your crawls are kept in {{.Folder}}", map[string]any{"Folder": folder}))
 	which := widget.NewLabel(lang.X("about.version", "Version {{.Version}}", map[string]any{"Version": version()}))
 	keys := newWrappedLabel()

@@ -87,8 +87,10 @@ func (c *chooser) visit(folder string) {
 		note := ""
 		if err != nil {
 			note = audit.File(err, folder).Text
+		} else if len(l.entries) == 0 && ending != "" {
+			note = lang.X("chooser.empty", "There is no crawl in this folder.")
 		} else if len(l.entries) == 0 {
-			note = lang.X("chooser.empty", "There is nothing to choose in this folder.")
+			note = lang.X("chooser.empty.folder", "There are no further folders in this one.")
 		}
 		c.folder, c.entries = l.folder, l.entries
 		if c.place.Text != l.folder {

@@ -69,10 +69,8 @@ func (d *details) buildUI() {
 	d.title = newWrappedLabel()
 	d.title.SizeName = theme.SizeNameSubHeadingText
 	d.title.TextStyle.Bold = true
-	d.title.Selectable = true
 	d.url = newWrappedLabel()
 	d.url.Wrapping = fyne.TextWrapBreak
-	d.url.Selectable = true
 	d.url.Importance = widget.LowImportance
 	d.mark = widget.NewIcon(nil)
 	d.said = newWrappedLabel()
@@ -104,7 +102,7 @@ func (d *details) buildUI() {
 	top := container.NewVBox(
 		container.NewBorder(nil, nil, container.NewVBox(d.back), container.NewVBox(closer),
 			container.NewThemeOverride(container.New(layout.NewCustomPaddedLayout(6, 4, 6, 0), container.NewVBox(d.title, d.url)), compact)),
-		newLine(), verdict, buttons, d.cause.text,
+		newLine(), verdict, buttons, d.cause.body,
 	)
 	d.content = container.NewStack(widthOf(380), container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs)))
 }
@@ -205,7 +203,6 @@ func (d *details) show(e *crawlfile.Entry) {
 	for _, f := range facts(e) {
 		d.facts.Add(newFactName(f.name))
 		value := newWrappedLabel()
-		value.Selectable = true
 		value.Wrapping = f.wrap
 		value.SetText(f.value)
 		d.facts.Add(value)

@@ -63,12 +63,21 @@ func TestDetailsSayWhatHappenedAndWhereItIsLinked(t *testing.T) {
 	if !d.inlinks.note.Visible() || !strings.Contains(d.inlinks.note.Text, "740") {
 		t.Errorf("the note says %q", d.inlinks.note.Text)
 	}
-	if d.cause.text.Visible() {
+	if d.cause.body.Visible() {
 		t.Error("the technical cause is shown before anybody asked")
 	}
 	d.cause.onToggle()
-	if !d.cause.text.Visible() || !strings.Contains(d.cause.text.Text, "404") {
+	if !d.cause.body.Visible() || !strings.Contains(d.cause.text.Text, "404") {
 		t.Errorf("the cause says %q", d.cause.text.Text)
+	}
+}
+
+func TestCauseIsCopied(t *testing.T) {
+	d := newTestDetails(t)
+	d.open(2)
+	d.cause.onCopy()
+	if got := fyne.CurrentApp().Clipboard().Content(); !strings.Contains(got, "404") {
+		t.Errorf("copied %q", got)
 	}
 }
 

@@ -6,7 +6,8 @@ import (
 )
 
 // The widgets of this file pass keys and shortcuts that they have no use for on
-// to the window, so that Escape and Ctrl+E work wherever the focus is.
+// to the window, so that Escape and Ctrl+E work wherever the focus is. Fyne's
+// own, selectable labels among them, keep keys to themselves: the window has none.
 
 func passKey(from fyne.CanvasObject, ev *fyne.KeyEvent) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(from)
@@ -107,6 +108,27 @@ func (b *button) enable(usable bool) {
 		return
 	}
 	b.Disable()
+}
+
+// check is a box to tick.
+type check struct {
+	widget.Check
+}
+
+func newCheck(text string, checked bool) *check {
+	c := &check{}
+	c.Text, c.Checked = text, checked
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// TypedKey is called for a special key while the box has the focus.
+func (c *check) TypedKey(ev *fyne.KeyEvent) {
+	if ev.Name == fyne.KeyEscape {
+		passKey(c, ev)
+		return
+	}
+	c.Check.TypedKey(ev)
 }
 
 // slider is a slider that works with the arrow keys.

@@ -18,6 +18,7 @@ type disclosure struct {
 	toggled func() // hears of every change; nil does nothing
 	toggle  *button
 	text    *widget.Label
+	body    *fyne.Container // the text with its button
 }
 
 func newDisclosure() *disclosure {
@@ -25,16 +26,17 @@ func newDisclosure() *disclosure {
 	d.toggle = newQuietButton(lang.X("details.show", "Details"), theme.MenuExpandIcon(), d.onToggle)
 	d.toggle.Alignment = widget.ButtonAlignLeading
 	d.text.TextStyle.Monospace = true
-	d.text.Selectable = true
 	d.text.SizeName = theme.SizeNameCaptionText
 	d.text.Wrapping = fyne.TextWrapBreak
-	d.text.Hide()
+	copying := newQuietButton(lang.X("details.copycause", "Copy these details"), theme.ContentCopyIcon(), d.onCopy)
+	d.body = container.NewVBox(d.text, container.NewHBox(copying))
+	d.body.Hide()
 	return d
 }
 
 // object is the button above the text.
 func (d *disclosure) object() fyne.CanvasObject {
-	content := container.NewVBox(container.NewHBox(d.toggle), d.text)
+	content := container.NewVBox(container.NewHBox(d.toggle), d.body)
 	d.toggled = content.Refresh
 	return content
 }
@@ -52,13 +54,15 @@ func (d *disclosure) onToggle() {
 	d.update()
 }
 
+func (d *disclosure) onCopy() { fyne.CurrentApp().Clipboard().SetContent(d.text.Text) }
+
 func (d *disclosure) update() {
 	if d.open {
 		d.toggle.SetIcon(theme.MenuDropDownIcon())
 	} else {
 		d.toggle.SetIcon(theme.MenuExpandIcon())
 	}
-	setVisible(d.text, d.open)
+	setVisible(d.body, d.open)
 	if d.toggled != nil {
 		d.toggled()
 	}

@@ -17,7 +17,7 @@ type options struct {
 	kept   *settings
 
 	maxPages, maxDepth, timeout, agent   *entry
-	subdomains, external, images, robots *widget.Check
+	subdomains, external, images, robots *check
 	problem                              *widget.Label
 	opened                               *sheet
 }
@@ -63,12 +63,6 @@ func (o *options) newField(text, placeholder string) *entry {
 	e.SetPlaceHolder(placeholder)
 	e.OnSubmitted = func(string) { o.onOK() }
 	return e
-}
-
-func newCheck(text string, checked bool) *widget.Check {
-	c := widget.NewCheck(text, nil)
-	c.Checked = checked
-	return c
 }
 
 func positive(n int) string {

@@ -29,7 +29,6 @@ const toastTime = 20 * time.Second
 func newToast(f *feed, changed func()) *toast {
 	t := &toast{feed: f, changed: changed, text: widget.NewLabel(""), action: newButton("", theme.FolderOpenIcon(), nil)}
 	t.text.Truncation = fyne.TextTruncateEllipsis
-	t.text.Selectable = true
 	done := widget.NewIcon(markOf(crawler.Works).icon)
 	closer := newQuietButton("", theme.WindowCloseIcon(), t.hide)
 	row := container.NewBorder(nil, nil, done, container.NewHBox(t.action, closer), t.text)

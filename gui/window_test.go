@@ -12,6 +12,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile"
@@ -233,5 +234,39 @@ func TestTwoCrawlsInOneMinuteAreTwoFiles(t *testing.T) {
 func TestStartCrawlRefusesWhatIsNoAddress(t *testing.T) {
 	if _, err := startCrawl("http://", crawler.Settings{}, t.TempDir(), time.Now()); !errors.Is(err, errAddress) {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// Fyne's own widgets keep Escape and shortcuts to themselves while they have
+// the focus, so each focusable thing has to be one of ours.
+func TestEscapeWorksWhereverTheFocusIs(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	w.outcomes.lines.Select(3)
+	w.list.rows.Select(0)
+	newOptions(w.sheets, w.settings).open()
+	heard := 0
+	w.window.Canvas().SetOnTypedKey(func(*fyne.KeyEvent) { heard++ })
+	roots := append([]fyne.CanvasObject{w.window.Content()}, w.window.Canvas().Overlays().List()...)
+	for _, root := range roots {
+		for _, o := range test.LaidOutObjects(root) {
+			focusable, ok := o.(fyne.Focusable)
+			if _, popup := o.(*widget.PopUp); !ok || popup || !o.Visible() {
+				continue
+			}
+			if able, ok := o.(fyne.Disableable); ok && able.Disabled() {
+				continue
+			}
+			heard = 0
+			focusable.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+			if heard != 1 {
+				t.Errorf("%T keeps Escape to itself", o)
+			}
+			if _, takes := o.(fyne.Shortcutable); takes {
+				if _, ours := o.(*entry); !ours {
+					t.Errorf("%T keeps shortcuts to itself", o)
+				}
+			}
+		}
 	}
 }
