@@ -112,14 +112,21 @@ func (g *graph) eachPage(ctx context.Context, progress func(float64), do func(se
 
 // eachTarget goes through the addresses that a page's links lead to.
 func (g *graph) eachTarget(links string, do func(target uint32)) error {
-	for id, err := range linkIDs(links) {
+	for l, err := range linkList(links, false) {
 		if err != nil {
 			return err
 		}
-		if id < 1 || id > g.lastLink || g.targetOf[id] == 0 {
-			return fmt.Errorf("%w: link %d is missing", ErrDamaged, id)
+		target := l.link.Target
+		if l.row != 0 {
+			if l.row > g.lastLink {
+				return fmt.Errorf("%w: link %d is missing", ErrDamaged, l.row)
+			}
+			target = int64(g.targetOf[l.row])
 		}
-		do(g.targetOf[id])
+		if !g.known(target) {
+			return fmt.Errorf("%w: a link leads to address %d", ErrDamaged, target)
+		}
+		do(uint32(target))
 	}
 	return nil
 }

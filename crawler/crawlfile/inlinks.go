@@ -85,13 +85,14 @@ func linksTo(ctx context.Context, tx *sql.Tx, id int64, pages []int64, refs []Re
 		return nil, err
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT r.id, a.url, coalesce(p.title, ''), r.outcome, r.status,
-			k.target, k.kind, k.position, coalesce(k.text, ''), coalesce(k.rel, ''), coalesce(k.fragment, ''), coalesce(k.spelling, '')
+			`+linkColumns+`
 		FROM json_each(?) s
 		CROSS JOIN page p ON p.seq = s.value
 		CROSS JOIN json_each(p.links) j
-		CROSS JOIN link k ON k.id = j.value AND k.target = ?
+		LEFT JOIN link k ON j.type = 'integer' AND k.id = j.value
 		CROSS JOIN result r ON r.seq = p.seq
 		CROSS JOIN address a ON a.id = r.id
+		WHERE `+linkTarget+` = ?
 		ORDER BY s.key, j.key`, string(list), id)
 	if err != nil {
 		return nil, err
@@ -99,12 +100,14 @@ func linksTo(ctx context.Context, tx *sql.Tx, id int64, pages []int64, refs []Re
 	defer rows.Close()
 	for rows.Next() {
 		var r Ref
-		l := &r.Link
-		if err := rows.Scan(&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Status,
-			&l.Target, &l.Kind, &l.Position, &l.Text, &l.Rel, &l.Fragment, &l.Spelling); err != nil {
+		var c linkScan
+		if err := rows.Scan(append([]any{&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Status}, c.into(&r.Link)...)...); err != nil {
 			return nil, err
 		}
-		r.Text, r.Rel = l.Text, l.Rel
+		if err := c.done(&r.Link); err != nil {
+			return nil, err
+		}
+		r.Text, r.Rel = r.Link.Text, r.Link.Rel
 		refs = append(refs, r)
 	}
 	return refs, rows.Err()
@@ -145,7 +148,7 @@ func pagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int6
 // all pages.
 func searchPagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int64, links int, err error) {
 	wanted, err := linksWithTarget(ctx, tx, id)
-	if err != nil || len(wanted) == 0 {
+	if err != nil {
 		return nil, 0, err
 	}
 	rows, err := tx.QueryContext(ctx, "SELECT seq, links FROM page WHERE links IS NOT NULL")
@@ -160,11 +163,11 @@ func searchPagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages 
 			return nil, 0, err
 		}
 		before := links
-		for link, err := range linkIDs(list) {
+		for l, err := range linkList(list, false) {
 			if err != nil {
 				return nil, 0, err
 			}
-			if wanted[link] {
+			if l.link.Target == id || wanted[l.row] {
 				links++
 			}
 		}
