@@ -61,15 +61,14 @@ func appendString(list []byte, s string) []byte {
 	return append(append(list, s[from:]...), '"')
 }
 
-// linkList goes through a page's list of links; "" is an empty one. Without
-// texts, the links that are written out have their targets alone. After an
+// linkList goes through a page's list of links; "" is an empty one. After an
 // error it ends.
-func linkList(list string, texts bool) iter.Seq2[listed, error] {
+func linkList(list string) iter.Seq2[listed, error] {
 	return func(yield func(listed, error) bool) {
 		if list == "" {
 			return
 		}
-		r := listReader{rest: list, texts: texts}
+		r := listReader{rest: list}
 		if !r.skip('[') {
 			yield(listed{}, r.damage())
 			return
@@ -94,12 +93,55 @@ func linkList(list string, texts bool) iter.Seq2[listed, error] {
 	}
 }
 
+// eachTarget goes through a list of links as linkList does, but tells of each
+// only its row or, when that is 0, its target. The link graph reads all lists of
+// a crawl a few times.
+func eachTarget(list string, do func(row, target uint32) error) error {
+	r := listReader{rest: list}
+	if list == "" {
+		return nil
+	}
+	for ok := r.skip('['); ok; ok = r.skip(',') {
+		written := r.skip('[')
+		n, ok := r.number()
+		if !ok || n == 0 || written && !r.skipWritten() {
+			return r.damage()
+		}
+		row, target := uint32(n), uint32(0)
+		if written {
+			row, target = 0, row
+		}
+		if err := do(row, target); err != nil {
+			return err
+		}
+	}
+	if r.rest != "]" {
+		return r.damage()
+	}
+	return nil
+}
+
+// skipWritten passes the rest of a link that is written out.
+func (r *listReader) skipWritten() bool {
+	for i := 0; i < len(r.rest); i++ {
+		switch r.rest[i] {
+		case ']':
+			r.rest = r.rest[i+1:]
+			return true
+		case '"':
+			for i++; i < len(r.rest) && r.rest[i] != '"'; i++ {
+				if r.rest[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return false
+}
+
 // listReader reads a list of links. Its methods tell whether they found what
 // they were to read.
-type listReader struct {
-	rest  string
-	texts bool
-}
+type listReader struct{ rest string }
 
 func (r *listReader) damage() error {
 	return fmt.Errorf("%w: a list of links at %.20q", ErrDamaged, r.rest)
@@ -174,7 +216,7 @@ func (r *listReader) escapedText(to *string) bool {
 		case '\\':
 			i++
 		case '"':
-			ok := !r.texts || json.Unmarshal([]byte(`"`+r.rest[:i+1]), to) == nil
+			ok := json.Unmarshal([]byte(`"`+r.rest[:i+1]), to) == nil
 			r.rest = r.rest[i+1:]
 			return ok
 		}

@@ -99,7 +99,7 @@ func (c *linkScan) done(l *crawler.Link) error {
 	if !c.written.Valid {
 		return nil
 	}
-	r := listReader{rest: c.written.String, texts: true}
+	r := listReader{rest: c.written.String}
 	found, ok := r.next()
 	if !ok || found.row != 0 {
 		return r.damage()
@@ -158,7 +158,7 @@ func (r *linkReader) close() error {
 
 // each calls do for every link of a page's list, in document order.
 func (r *linkReader) each(ctx context.Context, list string, do func(aim)) error {
-	for l, err := range linkList(list, true) {
+	for l, err := range linkList(list) {
 		switch {
 		case err != nil:
 			return err
@@ -171,7 +171,7 @@ func (r *linkReader) each(ctx context.Context, list string, do func(aim)) error 
 	if err := errors.Join(r.rows.read(ctx), r.addresses.read(ctx)); err != nil {
 		return err
 	}
-	for l := range linkList(list, true) {
+	for l := range linkList(list) {
 		switch {
 		case l.row != 0:
 			do(r.rows.known[l.row])

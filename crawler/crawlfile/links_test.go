@@ -223,7 +223,7 @@ func TestLinkList(t *testing.T) {
 		`[[5,0]]`:                 {{link: crawler.Link{Target: 5}}},
 	} {
 		var got []listed
-		for l, err := range linkList(list, true) {
+		for l, err := range linkList(list) {
 			if err != nil {
 				t.Errorf("%q: %v", list, err)
 			}
@@ -231,6 +231,9 @@ func TestLinkList(t *testing.T) {
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %v, want %v", list, got, want)
+		}
+		if targets := targetsOf(t, list); !slices.Equal(targets, shortened(want)) {
+			t.Errorf("%q: targets %v", list, targets)
 		}
 		if list != "" && !json.Valid([]byte(list)) {
 			t.Errorf("%q is no JSON", list)
@@ -241,13 +244,33 @@ func TestLinkList(t *testing.T) {
 		"[[]]", "[[1]]", "[[1,]]", "[[1,2]", `[[1,2,"]]`, `[[1,2,"a\"]]`, `[[1,2,"a","b","c","d","e"]]`, "[[1,256]]", "[[0,1]]", `[[1,2,3]]`,
 	} {
 		var failure error
-		for _, err := range linkList(list, true) {
+		for _, err := range linkList(list) {
 			failure = err
 		}
 		if !errors.Is(failure, ErrDamaged) {
 			t.Errorf("%q: %v", list, failure)
 		}
 	}
+}
+
+// targetsOf gives what eachTarget tells: rows, and targets as negative numbers.
+func targetsOf(t *testing.T, list string) (all []int64) {
+	err := eachTarget(list, func(row, target uint32) error {
+		all = append(all, int64(row)-int64(target))
+		return nil
+	})
+	if err != nil {
+		t.Errorf("%q: %v", list, err)
+	}
+	return all
+}
+
+// shortened is what eachTarget is to tell of links.
+func shortened(links []listed) (all []int64) {
+	for _, l := range links {
+		all = append(all, l.row-l.link.Target)
+	}
+	return all
 }
 
 func FuzzLinkList(f *testing.F) {
@@ -257,7 +280,7 @@ func FuzzLinkList(f *testing.F) {
 	f.Fuzz(func(t *testing.T, list string) {
 		again := []byte("[")
 		var failed bool
-		for l, err := range linkList(list, true) {
+		for l, err := range linkList(list) {
 			if failed {
 				t.Fatal("something comes after an error")
 			}
@@ -270,15 +293,19 @@ func FuzzLinkList(f *testing.F) {
 			again = append(again, ',')
 		}
 		if failed || list == "" {
+			_ = eachTarget(list, func(uint32, uint32) error { return nil }) // may see less damage, and must end
 			return
 		}
 		again[len(again)-1] = ']'
 		var want, got []listed
-		for l := range linkList(list, true) {
+		for l := range linkList(list) {
 			want = append(want, l)
 		}
-		for l := range linkList(string(again), true) {
+		for l := range linkList(string(again)) {
 			got = append(got, l)
+		}
+		if targets := targetsOf(t, list); !slices.Equal(targets, shortened(want)) {
+			t.Errorf("%q: targets %v", list, targets)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %v, read back from %q: %v", list, want, again, got)

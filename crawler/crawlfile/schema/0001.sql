@@ -68,14 +68,15 @@ CREATE TABLE link (
 	spelling TEXT              -- the address as the link spells it, where that differs from address.url
 );
 
--- Computed when the crawl ends, empty otherwise: the true place of each address.
+-- Computed when the crawl ends, empty otherwise: the true place of those addresses that were discovered in another.
 CREATE TABLE place (
 	id       INTEGER PRIMARY KEY, -- address.id
 	depth    INTEGER,             -- fewest clicks from the start; NULL when no way leads there
 	found_on INTEGER              -- address.id
 );
 
--- Computed when the crawl ends: the pages with links to an address.
+-- Computed when the crawl ends: the pages with links to an address. One whose only link is on the page where it was
+-- found has no row.
 CREATE TABLE inlink (
 	target INTEGER PRIMARY KEY, -- address.id
 	total  INTEGER NOT NULL,    -- links, repeats counted
