@@ -29,7 +29,7 @@ type frontier struct {
 	done chan struct{} // closed when nothing is left
 
 	seed   maphash.Seed
-	seen   map[uint64]mark // hash of an address's Key
+	seen   visited // by the hash of an address's Key
 	lastID int64
 
 	hosts map[string]*host
@@ -75,7 +75,7 @@ type lane struct {
 func newFrontier(maxPages int) *frontier {
 	f := &frontier{
 		wake: make(chan struct{}, 1), done: make(chan struct{}),
-		seed: maphash.MakeSeed(), seen: make(map[uint64]mark),
+		seed:  maphash.MakeSeed(),
 		hosts: make(map[string]*host), maxPages: maxPages,
 	}
 	f.counts.Reasons = make(map[Reason]int)
@@ -104,7 +104,7 @@ func (f *frontier) lookup(cs []candidate) (all bool) {
 	defer f.mu.Unlock()
 	all = true
 	for i := range cs {
-		m, ok := f.seen[cs[i].hash]
+		m, ok := f.seen.get(cs[i].hash)
 		if !ok {
 			all = false
 			continue
@@ -129,7 +129,7 @@ func (f *frontier) add(cs []candidate) {
 }
 
 func (f *frontier) addOne(c *candidate) {
-	if m, ok := f.seen[c.hash]; ok {
+	if m, ok := f.seen.get(c.hash); ok {
 		c.address.ID = m.id()
 		c.odd = c.odd || m&oddSpelling != 0
 		return
@@ -157,7 +157,7 @@ func (f *frontier) remember(hash uint64, id int64, odd bool) {
 	if odd {
 		m |= oddSpelling
 	}
-	f.seen[hash] = m
+	f.seen.put(hash, m)
 }
 
 func (f *frontier) countSkip(r Reason) {
