@@ -22,6 +22,8 @@ type crawl struct {
 	ended  chan struct{}    // closed when nothing is written any more
 	err    error            // of the file, why the crawl ended; valid after ended
 
+	carrying bool // it is about to be carried on, and its end no longer matters
+
 	finishing context.CancelFunc // interrupts the work after the end
 	finished  sync.WaitGroup
 
@@ -105,22 +107,19 @@ func earlierProgress(m crawler.Meta, c crawler.Counts) crawler.Progress {
 	return p
 }
 
-// carryOn continues a crawl that has ended early. It waits for the disk.
-func (c *crawl) carryOn(ctx context.Context, concurrency int) error {
+// resume prepares to carry on a crawl that has ended early; run does it. It
+// waits for the disk.
+func (c *crawl) resume(ctx context.Context, concurrency int) (*crawler.Crawler, error) {
 	c.endFinishing()
 	meta, err := c.file.Meta(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	meta.Settings.Concurrency = concurrency
-	engine, err := crawler.Resume(meta, c.file)
-	if err != nil {
-		return err
-	}
-	c.run(engine)
-	return nil
+	return crawler.Resume(meta, c.file)
 }
 
+// run starts to fill the file.
 func (c *crawl) run(engine *crawler.Crawler) {
 	c.engine, c.ended = engine, make(chan struct{})
 	go func() {
@@ -140,11 +139,16 @@ func (c *crawl) running() bool {
 }
 
 // progress looks at the crawl, without waiting.
-func (c *crawl) progress() crawler.Progress {
-	if c.engine == nil {
-		return c.earlier
+func (c *crawl) progress() crawler.Progress { return c.looker()() }
+
+// looker gives a function that looks at the crawl as it is being run now, on
+// any goroutine.
+func (c *crawl) looker() func() crawler.Progress {
+	if c.engine != nil {
+		return c.engine.Progress
 	}
-	return c.engine.Progress()
+	earlier := c.earlier
+	return func() crawler.Progress { return earlier }
 }
 
 // finish computes what only the whole crawl can tell, in the background.

@@ -55,6 +55,7 @@ type details struct {
 	images                *refs
 	tabs                  *container.AppTabs
 	about                 *container.Scroll
+	body                  fyne.CanvasObject // all of the content, once there is something to show
 	content               fyne.CanvasObject
 	inTab, outTab, picTab *container.TabItem
 }
@@ -101,10 +102,12 @@ func (d *details) buildUI() {
 	buttons := container.New(layout.NewCustomPaddedLayout(0, 4, 8, 8), container.NewHBox(d.browse, d.copy, d.cause.toggle))
 	top := container.NewVBox(
 		container.NewBorder(nil, nil, container.NewVBox(d.back), container.NewVBox(closer),
-			container.NewThemeOverride(container.New(layout.NewCustomPaddedLayout(6, 4, 6, 0), container.NewVBox(d.title, d.url)), compact)),
+			container.NewThemeOverride(container.New(layout.NewCustomPaddedLayout(6, 4, 2, 0), container.NewVBox(d.title, d.url)), compact)),
 		newLine(), verdict, buttons, d.cause.body,
 	)
-	d.content = container.NewStack(widthOf(380), container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs)))
+	d.body = container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs))
+	d.body.Hide()
+	d.content = container.NewStack(widthOf(380), d.body)
 }
 
 func (d *details) object() fyne.CanvasObject { return d.content }
@@ -114,6 +117,7 @@ func (d *details) read(l library) {
 	d.library = l
 	d.path = nil
 	d.id = 0
+	d.body.Hide()
 	d.entry.drop()
 	d.links.drop()
 }
@@ -190,6 +194,7 @@ func (l library) around(ctx context.Context, id int64) (around, error) {
 // show displays what is known about an address.
 func (d *details) show(e *crawlfile.Entry) {
 	d.address = e.URL
+	setVisible(d.body, true)
 	setText(d.title, entryTitle(e))
 	setText(d.url, readable(e.URL))
 	d.mark.SetResource(markOf(e.Outcome).icon)

@@ -37,7 +37,7 @@ func newStatusPane(onExport func()) *statusPane {
 	s.manners.Importance = widget.WarningImportance
 	s.manners.Hide()
 	s.story.Hide()
-	line := container.NewBorder(nil, nil, nil, s.export, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 12), s.figures))
+	line := container.NewBorder(nil, nil, nil, s.export, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 12), s.figures))
 	body := container.New(layout.NewCustomPaddedLayout(8, 8, 10, 12), container.NewVBox(s.story, s.manners, line))
 	s.content = container.New(joined{}, s.bar, newBar(body))
 	return s

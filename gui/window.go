@@ -250,11 +250,11 @@ func (w *window) take(c *crawl, address string) {
 // watch follows a crawl to its end.
 func (w *window) watch(c *crawl) {
 	w.show(c.progress())
-	ended := c.ended
+	ended, look := c.ended, c.looker()
 	w.feed.watch(lookEvery, ended, func(last bool) func() {
-		p := c.progress()
+		p := look()
 		return func() {
-			if w.crawl != c || c.ended != ended { // another crawl, or this one carried on
+			if w.crawl != c || c.carrying || c.ended != ended { // another crawl, or this one carried on
 				return
 			}
 			w.show(p)
@@ -394,14 +394,18 @@ func (w *window) onCarryOn() {
 	}
 	concurrency := w.toolbar.concurrency()
 	w.toolbar.busy()
-	ask(w.feed, &w.change, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, c.carryOn(ctx, concurrency)
-	}, func(_ struct{}, err error) {
+	w.ending.drop()
+	c.carrying = true
+	ask(w.feed, &w.change, func(ctx context.Context) (*crawler.Crawler, error) {
+		return c.resume(ctx, concurrency)
+	}, func(engine *crawler.Crawler, err error) {
+		c.carrying = false
 		if err != nil {
 			w.toolbar.show(w.state)
 			w.onReadError(err)
 			return
 		}
+		c.run(engine)
 		w.list.show(fileSource(c.file), true)
 		w.outcomes.reset()
 		w.watch(c)

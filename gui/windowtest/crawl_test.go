@@ -119,8 +119,8 @@ func pause(t *testing.T, me *person, garden *site) {
 func lookAtPages(t *testing.T, me *person) {
 	t.Helper()
 	screen.clickOn(t, "A quiet garden")
-	screen.see(t, "Open in browser")
-	screen.see(t, "Linked from")
+	screen.see(t, "The page works.")
+	screen.see(t, "Linked from (")
 	me.remember("5-details")
 	screen.see(t, "Bed 0")
 	screen.press(t, "ctrl+f")

@@ -15,7 +15,7 @@ import (
 // root is the module's folder, seen from this package.
 const root = "../.."
 
-// screen is the display of all tests, binary the program that they start.
+// screen is the display of all tests, binary the program that they start, which reports data races.
 var (
 	screen *desktop
 	binary string
@@ -36,7 +36,7 @@ func run(m *testing.M) (code int, err error) {
 	}
 	defer os.RemoveAll(folder)
 	binary = filepath.Join(folder, "sitewalk")
-	if err := build(binary); err != nil {
+	if err := build(binary, "-race"); err != nil {
 		return 1, err
 	}
 	test.NewApp() // gives the fonts with which words are looked for
@@ -48,13 +48,9 @@ func run(m *testing.M) (code int, err error) {
 }
 
 // build makes the program without the tag migrated_fynedo, so that Fyne reports
-// calls from wrong goroutines. SITEWALK_RACE=1 has data races reported as well,
-// which takes minutes to build.
-func build(to string) error {
-	args := []string{"build", "-tags", "x11", "-o", to}
-	if os.Getenv("SITEWALK_RACE") != "" {
-		args = append(args, "-race")
-	}
+// calls from wrong goroutines.
+func build(to string, flags ...string) error {
+	args := append([]string{"build", "-tags", "x11", "-o", to}, flags...)
 	command := exec.Command("go", append(args, ".")...)
 	command.Dir = root
 	if out, err := command.CombinedOutput(); err != nil {

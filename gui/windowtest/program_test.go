@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -24,6 +25,7 @@ import (
 type person struct {
 	t     testing.TB
 	home  string
+	theme string // "light" or "dark"
 	shots []shot
 }
 
@@ -36,7 +38,7 @@ type shot struct {
 // newPerson gives a person a home. What they saw is kept when the test fails,
 // or always in the folder SITEWALK_SHOTS.
 func newPerson(t testing.TB) *person {
-	p := &person{t: t, home: t.TempDir()}
+	p := &person{t: t, home: t.TempDir(), theme: "light"}
 	for _, folder := range []string{"cache", "config", "data"} { // as every home has them
 		if err := os.Mkdir(p.at(folder), 0o755); err != nil {
 			t.Fatal(err)
@@ -63,7 +65,7 @@ func (p *person) keepShots() {
 		p.t.Error(err)
 	}
 	for _, s := range p.shots {
-		if err := os.WriteFile(filepath.Join(folder, p.t.Name()+"-"+s.name+".png"), s.png, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, strings.ReplaceAll(p.t.Name(), "/", "-")+"-"+s.name+".png"), s.png, 0o644); err != nil {
 			p.t.Error(err)
 		}
 	}
@@ -73,7 +75,7 @@ func (p *person) keepShots() {
 func (p *person) environment() []string {
 	return append(os.Environ(), "DISPLAY="+screen.display, "HOME="+p.home, "XDG_DATA_HOME="+p.at("data"),
 		"XDG_CONFIG_HOME="+p.at("config"), "XDG_CACHE_HOME="+p.at("cache"), "XDG_RUNTIME_DIR="+p.home,
-		"LANG=C.UTF-8", "LC_ALL=", "LANGUAGE=", "FYNE_SCALE=1", "FYNE_THEME=light", "WAYLAND_DISPLAY=", "SITEWALK_LANG=",
+		"LANG=C.UTF-8", "LC_ALL=", "LANGUAGE=", "FYNE_SCALE=1", "FYNE_THEME="+p.theme, "WAYLAND_DISPLAY=", "SITEWALK_LANG=",
 		"HTTP_PROXY=", "HTTPS_PROXY=", "http_proxy=", "https_proxy=", "LIBGL_ALWAYS_SOFTWARE=1")
 }
 
@@ -94,7 +96,7 @@ func (p *person) command(args ...string) (code int) {
 }
 
 // trouble is what a well program never says.
-var trouble = regexp.MustCompile(`(?i)error in fyne call thread|panic|data race|fatal error|fyne error`)
+var trouble = regexp.MustCompile(`(?i)error in fyne call thread|panic|data race|fatal error`)
 
 func (p *person) complainOf(said string) {
 	p.t.Helper()
@@ -156,6 +158,12 @@ func (s *session) running() bool {
 	default:
 		return true
 	}
+}
+
+// resize makes the window's content so large.
+func (s *session) resize(width, height int) {
+	s.person.t.Helper()
+	screen.xdotool(s.person.t, "windowsize", "--sync", s.window, strconv.Itoa(width), strconv.Itoa(height))
 }
 
 // close closes the window as the window manager's button does and waits for
