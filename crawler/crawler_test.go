@@ -605,6 +605,21 @@ func TestManyMoreAddressesThanTheWindow(t *testing.T) {
 	}
 }
 
+// A window of addresses that are all forbidden leads to no request that would
+// make the frontier look for more.
+func TestManyMoreForbiddenAddressesThanTheWindow(t *testing.T) {
+	const size = 3 * window
+	var b strings.Builder
+	for i := range size {
+		fmt.Fprintf(&b, "<a href=/private/%d>x</a>", i)
+	}
+	_, base := serve(t, pages{"/robots.txt": "User-agent: *\nDisallow: /private/\n", "/": b.String() + "<a href=/last>x</a>", "/last": links()})
+	_, p := crawl(t, base, Settings{Concurrency: 8})
+	if p.State != Finished || p.Reasons[ByRobots] != size || p.Works != 2 {
+		t.Errorf("state %q, counts %+v", p.State, p.Counts)
+	}
+}
+
 // badStore fails at its third Save, like a disk that is full.
 type badStore struct {
 	*Memory

@@ -262,7 +262,7 @@ func (f *frontier) next(ctx context.Context) (j job, ok bool, err error) {
 		if f.finished() || ctx.Err() != nil {
 			return job{}, false, nil
 		}
-		if !f.sleep(ctx, wait) {
+		if wait > 0 && !f.sleep(ctx, wait) {
 			return job{}, false, nil
 		}
 	}
@@ -282,13 +282,16 @@ func (f *frontier) sleep(ctx context.Context, wait time.Duration) bool {
 	return true
 }
 
+// low tells whether it is time to read more of the lane from the store.
+func (l *lane) low() bool { return l.behind > 0 && l.queued <= window/4 }
+
 // load reads the next window of a lane that has run low.
 func (f *frontier) load() error {
 	for l := range f.lanes {
 		f.mu.Lock()
 		lane := f.lanes[l]
 		f.mu.Unlock()
-		if lane.behind == 0 || lane.queued > window/4 {
+		if !lane.low() {
 			continue
 		}
 		more, err := f.refill(Lane(l), lane.cursor, window)
@@ -331,6 +334,9 @@ func (f *frontier) take(now time.Time) (j job, ok bool, wait time.Duration) {
 		if ok {
 			return j, true, 0
 		}
+	}
+	if f.lanes[PageLane].low() || f.lanes[LeafLane].low() {
+		return job{}, false, 0 // all that was in memory turned out to be forbidden
 	}
 	return job{}, false, f.untilDue(now)
 }
