@@ -128,7 +128,7 @@ const (
 	ok   = "HTTP/1.1 200 OK\r\n"
 	html = ok + "Content-Type: text/html; charset=utf-8\r\n"
 	// bomb is how much a small packed body unpacks to.
-	bomb = 64 << 20
+	bomb = 32 << 20
 )
 
 // packed gives a body of zeros packed by what wrap makes.
@@ -142,6 +142,8 @@ func packed(wrap func(io.Writer) io.WriteCloser) string {
 	_ = w.Close()
 	return b.String()
 }
+
+var gzipBomb = sync.OnceValue(func() string { return packed(gzipped) })
 
 func gzipped(w io.Writer) io.WriteCloser  { return gzip.NewWriter(w) }
 func brotlied(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, 3) }

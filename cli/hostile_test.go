@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"os"
@@ -24,11 +25,11 @@ type misbehaviour struct {
 	want string // outcome, then the status, then the kind of failure, where there are any
 }
 
-const timeLimit = time.Second
+const timeLimit = 3 * time.Second
 
 // misbehaviours are by path. A name that ends in "/" answers for all below it.
 func misbehaviours() map[string]misbehaviour {
-	gzipBomb, brotliBomb, zstdBomb := packed(gzipped), packed(brotlied), packed(zstandard)
+	gzipBomb := gzipBomb()
 	text := func(s string) func(*talk) { return func(t *talk) { t.say(s) } }
 	redirect := func(location string) func(*talk) {
 		return text("HTTP/1.1 302 Found\r\nLocation: " + location + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
@@ -71,8 +72,8 @@ func misbehaviours() map[string]misbehaviour {
 		"/body/204":            {text("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello"), "works 204"},
 		// Codings
 		"/coding/gzip-bomb":   {text(html + "Content-Encoding: gzip\r\n\r\n" + gzipBomb), "works 200 too-large"},
-		"/coding/brotli-bomb": {text(html + "Content-Encoding: br\r\n\r\n" + brotliBomb), "works 200 too-large"},
-		"/coding/zstd-bomb":   {text(html + "Content-Encoding: zstd\r\n\r\n" + zstdBomb), "works 200 too-large"},
+		"/coding/brotli-bomb": {text(html + "Content-Encoding: br\r\n\r\n" + packed(brotlied)), "works 200 too-large"},
+		"/coding/zstd-bomb":   {text(html + "Content-Encoding: zstd\r\n\r\n" + packed(zstandard)), "works 200 too-large"},
 		"/coding/double-bomb": {text(html + "Content-Encoding: gzip, gzip\r\n\r\n" + small(gzipBomb)), "works 200 too-large"},
 		"/coding/twice-said":  {text(html + "Content-Encoding: gzip, gzip\r\n\r\n" + small("<title>Once</title>")), "broken 200 bad-encoding"},
 		"/coding/twice-done":  {text(html + "Content-Encoding: gzip\r\n\r\n" + small(small("<title>Twice</title>"))), "broken 200 bad-encoding"},
@@ -149,14 +150,14 @@ func misbehaviours() map[string]misbehaviour {
 		"/no/401":      {text("HTTP/1.1 401 Who\r\nWWW-Authenticate: " + strings.Repeat("Basic ", 1000) + "\r\nConnection: close\r\n\r\n"), "unchecked 401"},
 		// Pages
 		"/page/huge-title":  {page("<title>" + strings.Repeat("huge ", 1_000_000) + "</title>"), "works 200"},
-		"/page/deep":        {page(strings.Repeat("<div><b><i>", 300_000) + "<p>deep"), "works 200"},
-		"/page/links":       {func(t *talk) { t.page(manyLinks(100_000)) }, "works 200"},
-		"/page/attributes":  {page("<a " + strings.Repeat("a=b href=/fine ", 300_000) + ">x</a>"), "works 200"},
-		"/page/attribute":   {page("<a href='/fine' title='" + strings.Repeat("x", 8_000_000) + "'>x</a>"), "works 200"},
-		"/page/comment":     {page("<title>Open</title><!-- " + strings.Repeat("<a href=/fine>- ", 500_000)), "works 200"},
+		"/page/deep":        {page(strings.Repeat("<div><b><i>", 100_000) + "<p>deep"), "works 200"},
+		"/page/links":       {page(manyLinks(100_000)), "works 200"},
+		"/page/attributes":  {page("<a " + strings.Repeat("a=b href=/fine ", 100_000) + ">x</a>"), "works 200"},
+		"/page/attribute":   {page("<a href='/fine' title='" + strings.Repeat("x", 4_000_000) + "'>x</a>"), "works 200"},
+		"/page/comment":     {page("<title>Open</title><!-- " + strings.Repeat("<a href=/fine>- ", 100_000)), "works 200"},
 		"/page/nul":         {page("<ti\x00tle>\x00</title><a href='/fi\x00ne'>\x00</a>" + strings.Repeat("\x00", 100_000)), "works 200"},
 		"/page/base":        {page("<base href='javascript:1'><base href='//[' ><a href='/fine'>x</a>"), "works 200"},
-		"/page/long-link":   {page("<a href='/" + strings.Repeat("long", 500_000) + "'>x</a>"), "works 200"},
+		"/page/long-link":   {page("<a href='/" + strings.Repeat("long", 100_000) + "'>x</a>"), "works 200"},
 		"/page/srcset":      {page("<img srcset='" + strings.Repeat("/fine.png 1x, ", 100_000) + "'>"), "works 200"},
 		"/page/entities":    {page("<p>" + strings.Repeat("&amp;&#x10ffff;&#99999999999;&notanentity;", 100_000)), "works 200"},
 		"/page/open":        {page(strings.Repeat("<a href=/fine><table><p>", 100_000)), "works 200"},
@@ -256,11 +257,11 @@ func hostileSitemap(t *talk) {
 	case "/map/hang":
 		t.wait()
 	case "/map/bomb":
-		t.say(ok + "Content-Type: application/gzip\r\nConnection: close\r\n\r\n" + packed(gzipped))
+		t.say(ok + "Content-Type: application/gzip\r\nConnection: close\r\n\r\n" + gzipBomb())
 	case "/map/noise":
 		t.say(xml + strings.Repeat("\x00\xff<url><loc>", 10_000))
 	case "/map/deep":
-		t.say(xml + strings.Repeat("<urlset><url>", 300_000))
+		t.say(xml + strings.Repeat("<urlset><url>", 100_000))
 	case "/map/huge":
 		t.say(xml + "<urlset>")
 		for i := range 60_000 {
@@ -289,11 +290,14 @@ func TestHostileSite(t *testing.T) {
 	output := filepath.Join(t.TempDir(), "out.json")
 	command := exec.Command(program(t), "crawl", url, "--quiet", "--timeout", timeLimit.String(), "--concurrency", "10", "--output", output)
 	began := time.Now()
-	peak := watchMemory(command)
-	r := finish(t, command)
-	r.wantCode(t, 0)
-	if r.out+r.err != "" {
-		t.Errorf("told to be quiet, it said:\n%s%s", r.out, r.err)
+	var out bytes.Buffer
+	command.Stdout, command.Stderr = &out, &out
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	peak := watchMemory(command.Process.Pid)
+	if err := command.Wait(); err != nil || out.Len() > 0 {
+		t.Errorf("%v; told to be quiet, it said:\n%s", err, &out)
 	}
 	if most := <-peak; most > 0 {
 		t.Logf("%d misbehaviours, %.1f s, peak memory %d MB", len(want), time.Since(began).Seconds(), most>>20)
@@ -313,18 +317,14 @@ func TestHostileSite(t *testing.T) {
 	}
 }
 
-// watchMemory gives, when a command has ended, the most memory it held in
+// watchMemory gives, when a process has ended, the most memory it held in
 // bytes; 0 where the system does not tell.
-func watchMemory(command *exec.Cmd) <-chan int64 {
+func watchMemory(pid int) <-chan int64 {
 	most := make(chan int64, 1)
 	go func() {
 		var peak int64
 		for {
-			time.Sleep(20 * time.Millisecond)
-			if command.Process == nil {
-				continue
-			}
-			status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", command.Process.Pid))
+			status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 			_, line, found := strings.Cut(string(status), "VmHWM:")
 			if err != nil || !found {
 				most <- peak
@@ -333,6 +333,7 @@ func watchMemory(command *exec.Cmd) <-chan int64 {
 			var kilobytes int64
 			fmt.Sscan(line, &kilobytes)
 			peak = max(peak, kilobytes<<10)
+			time.Sleep(10 * time.Millisecond)
 		}
 	}()
 	return most

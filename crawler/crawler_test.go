@@ -288,6 +288,37 @@ func TestMetaRefresh(t *testing.T) {
 	}
 }
 
+// A site that sends every visitor for a cookie first, and back.
+func TestCookieGate(t *testing.T) {
+	gate := func(cookie string) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			got, err := r.Cookie("seen")
+			switch {
+			case r.URL.Path == "/robots.txt":
+				http.NotFound(w, r)
+			case r.URL.Path == "/gate":
+				http.SetCookie(w, &http.Cookie{Name: "seen", Value: "1", Path: "/"})
+				http.Redirect(w, r, "/", http.StatusFound)
+			case err != nil || got.Value != cookie:
+				http.Redirect(w, r, "/gate", http.StatusFound)
+			case r.URL.Path == "/":
+				w.Header().Set("Content-Type", "text/html")
+				fmt.Fprint(w, links("/a"))
+			}
+		})
+	}
+	_, base := serve(t, gate("1"))
+	m, p := crawl(t, base, Settings{})
+	wantOutcomes(t, m, base, map[string]string{"/": "works", "/gate": "moved", "/a": "works"})
+	if p.State != Finished || p.Checked != 3 || p.Pages != 3 || p.Moved != 1 {
+		t.Errorf("%+v", p)
+	}
+	_, base = serve(t, gate("never"))
+	if m, p = crawl(t, base, Settings{}); p.State != Failed || m.Meta().FailKind != "bad-redirect" {
+		t.Errorf("state %q, kind %q", p.State, m.Meta().FailKind)
+	}
+}
+
 func TestStartThatCannotBeCrawled(t *testing.T) {
 	closed := httptest.NewServer(http.NotFoundHandler())
 	closed.Close()
@@ -571,6 +602,21 @@ func TestManyMoreAddressesThanTheWindow(t *testing.T) {
 	_, p := crawl(t, base, Settings{Concurrency: 8})
 	if p.Found != size+1 || p.Works != size+1 || site.total() != size+2 {
 		t.Errorf("%d requests, counts %+v", site.total(), p.Counts)
+	}
+}
+
+// A window of addresses that are all forbidden leads to no request that would
+// make the frontier look for more.
+func TestManyMoreForbiddenAddressesThanTheWindow(t *testing.T) {
+	const size = 3 * window
+	var b strings.Builder
+	for i := range size {
+		fmt.Fprintf(&b, "<a href=/private/%d>x</a>", i)
+	}
+	_, base := serve(t, pages{"/robots.txt": "User-agent: *\nDisallow: /private/\n", "/": b.String() + "<a href=/last>x</a>", "/last": links()})
+	_, p := crawl(t, base, Settings{Concurrency: 8})
+	if p.State != Finished || p.Reasons[ByRobots] != size || p.Works != 2 {
+		t.Errorf("state %q, counts %+v", p.State, p.Counts)
 	}
 }
 

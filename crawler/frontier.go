@@ -29,7 +29,7 @@ type frontier struct {
 	done chan struct{} // closed when nothing is left
 
 	seed   maphash.Seed
-	seen   map[uint64]mark // hash of an address's Key
+	seen   visited // by the hash of an address's Key
 	lastID int64
 
 	hosts map[string]*host
@@ -75,7 +75,7 @@ type lane struct {
 func newFrontier(maxPages int) *frontier {
 	f := &frontier{
 		wake: make(chan struct{}, 1), done: make(chan struct{}),
-		seed: maphash.MakeSeed(), seen: make(map[uint64]mark),
+		seed:  maphash.MakeSeed(),
 		hosts: make(map[string]*host), maxPages: maxPages,
 	}
 	f.counts.Reasons = make(map[Reason]int)
@@ -104,7 +104,7 @@ func (f *frontier) lookup(cs []candidate) (all bool) {
 	defer f.mu.Unlock()
 	all = true
 	for i := range cs {
-		m, ok := f.seen[cs[i].hash]
+		m, ok := f.seen.get(cs[i].hash)
 		if !ok {
 			all = false
 			continue
@@ -129,7 +129,7 @@ func (f *frontier) add(cs []candidate) {
 }
 
 func (f *frontier) addOne(c *candidate) {
-	if m, ok := f.seen[c.hash]; ok {
+	if m, ok := f.seen.get(c.hash); ok {
 		c.address.ID = m.id()
 		c.odd = c.odd || m&oddSpelling != 0
 		return
@@ -157,7 +157,7 @@ func (f *frontier) remember(hash uint64, id int64, odd bool) {
 	if odd {
 		m |= oddSpelling
 	}
-	f.seen[hash] = m
+	f.seen.put(hash, m)
 }
 
 func (f *frontier) countSkip(r Reason) {
@@ -262,7 +262,7 @@ func (f *frontier) next(ctx context.Context) (j job, ok bool, err error) {
 		if f.finished() || ctx.Err() != nil {
 			return job{}, false, nil
 		}
-		if !f.sleep(ctx, wait) {
+		if wait > 0 && !f.sleep(ctx, wait) {
 			return job{}, false, nil
 		}
 	}
@@ -282,13 +282,16 @@ func (f *frontier) sleep(ctx context.Context, wait time.Duration) bool {
 	return true
 }
 
+// low tells whether it is time to read more of the lane from the store.
+func (l *lane) low() bool { return l.behind > 0 && l.queued <= window/4 }
+
 // load reads the next window of a lane that has run low.
 func (f *frontier) load() error {
 	for l := range f.lanes {
 		f.mu.Lock()
 		lane := f.lanes[l]
 		f.mu.Unlock()
-		if lane.behind == 0 || lane.queued > window/4 {
+		if !lane.low() {
 			continue
 		}
 		more, err := f.refill(Lane(l), lane.cursor, window)
@@ -331,6 +334,9 @@ func (f *frontier) take(now time.Time) (j job, ok bool, wait time.Duration) {
 		if ok {
 			return j, true, 0
 		}
+	}
+	if f.lanes[PageLane].low() || f.lanes[LeafLane].low() {
+		return job{}, false, 0 // all that was in memory turned out to be forbidden
 	}
 	return job{}, false, f.untilDue(now)
 }
@@ -457,6 +463,18 @@ func (f *frontier) result(p *Page) {
 	f.counts.tally(p)
 	f.counts.Waiting--
 	f.rate.mark(time.Now())
+}
+
+// replaceMoved counts a page that was counted as moved before.
+func (f *frontier) replaceMoved(p *Page) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.counts.Checked--
+	f.counts.Moved--
+	if p.Scope == Internal && p.Kind != ImageKind {
+		f.counts.Pages--
+	}
+	f.counts.tally(p)
 }
 
 // tally adds a page to the counts, Found and Waiting left out.

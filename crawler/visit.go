@@ -58,9 +58,47 @@ func (c *Crawler) visitAddress(ctx context.Context, j *job) (again bool, wait ti
 	}
 	p, facts, target := c.read(&j.address, u, r)
 	p.At = at
+	if r.SetsCookie && !target.IsZero() && c.bounces(&j.address, target) {
+		p.RedirectID = j.address.FoundOn
+		c.record(p)
+		c.visitAgain(ctx, j, target)
+		return false, 0
+	}
 	c.follow(&j.address, u, p, facts, target)
 	c.record(p)
 	return false, 0
+}
+
+// bounces tells whether an address redirects back to the one that redirected to
+// it, as sites do that give each visitor a cookie first.
+func (c *Crawler) bounces(a *Address, target weburl.URL) bool {
+	if a.Hops == 0 || a.FoundOn == 0 {
+		return false
+	}
+	back := []candidate{c.candidate(target, a.Kind)}
+	return c.frontier.lookup(back) && back[0].address.ID == a.FoundOn
+}
+
+// visitAgain asks once more for an address that redirected, now that a cookie
+// is set, and replaces what was learnt about it. When it still redirects, the
+// two addresses are a loop.
+func (c *Crawler) visitAgain(ctx context.Context, j *job, u weburl.URL) {
+	a := j.address
+	a.ID, a.URL, a.FoundOn, a.Hops = j.address.FoundOn, u.WithoutFragment().String(), 0, j.address.Hops-1
+	at := time.Now()
+	r := c.ask(ctx, &a, u)
+	defer r.Release()
+	if r.Status == 0 || isRedirect(r.Status) {
+		if !c.hasStarted() {
+			c.failStart(string(fetch.BadRedirect), a.URL, r.Status, "the redirects lead back to "+a.URL)
+		}
+		return
+	}
+	p, facts, target := c.read(&a, u, r)
+	p.At = at
+	c.follow(&a, u, p, facts, target)
+	c.frontier.replaceMoved(p)
+	c.writer.put(p)
 }
 
 // mayPass tells whether a failure is of the kind that often passes.

@@ -13,10 +13,11 @@
 //     filtering and sorting a million of them reads 30 MB and not the texts.
 //   - page has the texts of the same answer under the same seq. Nothing is ever
 //     updated in place, so all three tables are filled without a gap.
-//   - link holds each different link once: target, text, rel, position. A page's
-//     links are mostly the menu of its site, so page.links is just a JSON array
-//     of link numbers, three bytes for a link of the menu. Any SQLite tool can
-//     unfold it with json_each; the view links does.
+//   - link holds each link that was met more than once: target, text, rel,
+//     position. A page's links are mostly the menu of its site, so page.links is
+//     a JSON array of link numbers, three bytes for a link of the menu, among
+//     which the page's own links are written out. Any SQLite tool can unfold it
+//     with json_each; the view links does.
 //   - place and inlink are computed at the end, by Finish: the true depth of each
 //     address, and which pages lead to it. ordering holds the sort orders of the
 //     list. A page that is saved later empties all three.

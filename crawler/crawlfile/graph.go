@@ -15,14 +15,22 @@ type graph struct {
 	conn                              *conn
 	lastAddress, lastResult, lastLink int64
 
-	idOf       []uint32 // by seq: the address of a result
-	targetOf   []uint32 // by link: the address it leads to
-	redirectTo []uint32 // by address: where it redirects to; 0 for nowhere
-	byURL      []uint32 // addresses sorted by the bytes of their URLs
-	rank       []uint32 // by address: its place in byURL
-	depth      []uint32 // by address: clicks from the start, far when no way was found
-	foundOn    []uint32 // by address
+	idOf       []uint32    // by seq: the address of a result
+	targetOf   []uint32    // by link: the address it leads to
+	resultOf   []uint32    // by address: the seq of its result
+	redirectTo []uint32    // by address: where it redirects to; 0 for nowhere
+	byURL      []uint32    // addresses sorted by the bytes of their URLs
+	rank       []uint32    // by address: its place in byURL
+	depth      []uint32    // by address: clicks from the start, far when no way was found
+	foundOn    []uint32    // by address
+	discovered []discovery // by address: its place as it was discovered
 	inlinks    []inlinks
+}
+
+// discovery is the place of an address as it was discovered.
+type discovery struct {
+	depth   int32 // -1: none
+	foundOn uint32
 }
 
 // far is the depth of an address that cannot be reached.
@@ -68,6 +76,7 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) error {
 // load reads which address each result and each link is about.
 func (g *graph) load(ctx context.Context, _ func(float64)) error {
 	g.idOf = make([]uint32, g.lastResult+1)
+	g.resultOf = make([]uint32, g.lastAddress+1)
 	g.redirectTo = make([]uint32, g.lastAddress+1)
 	err := g.conn.each(ctx, "SELECT seq, id, coalesce(redirect, 0) FROM result", func(row []driver.Value) error {
 		seq, id, redirect := integer(row[0]), integer(row[1]), integer(row[2])
@@ -75,6 +84,7 @@ func (g *graph) load(ctx context.Context, _ func(float64)) error {
 			return fmt.Errorf("%w: result %d", ErrDamaged, seq)
 		}
 		g.idOf[seq] = uint32(id)
+		g.resultOf[id] = uint32(seq)
 		g.redirectTo[id] = uint32(redirect)
 		return nil
 	})
@@ -112,27 +122,32 @@ func (g *graph) eachPage(ctx context.Context, progress func(float64), do func(se
 
 // eachTarget goes through the addresses that a page's links lead to.
 func (g *graph) eachTarget(links string, do func(target uint32)) error {
-	for id, err := range linkIDs(links) {
-		if err != nil {
-			return err
+	return eachTarget(links, func(row, target uint32) error {
+		if row != 0 {
+			if int64(row) > g.lastLink {
+				return fmt.Errorf("%w: link %d is missing", ErrDamaged, row)
+			}
+			target = g.targetOf[row]
 		}
-		if id < 1 || id > g.lastLink || g.targetOf[id] == 0 {
-			return fmt.Errorf("%w: link %d is missing", ErrDamaged, id)
+		if !g.known(int64(target)) {
+			return fmt.Errorf("%w: a link leads to address %d", ErrDamaged, target)
 		}
-		do(g.targetOf[id])
-	}
-	return nil
+		do(target)
+		return nil
+	})
 }
 
 // sortURLs ranks the addresses by the bytes of their URLs.
 func (g *graph) sortURLs(ctx context.Context, progress func(float64)) error {
 	g.rank = make([]uint32, g.lastAddress+1)
 	g.byURL = make([]uint32, 0, g.lastAddress)
-	return g.conn.each(ctx, "SELECT id FROM address ORDER BY url", func(row []driver.Value) error {
+	g.discovered = make([]discovery, g.lastAddress+1)
+	return g.conn.each(ctx, "SELECT id, depth, coalesce(found_on, 0) FROM address ORDER BY url", func(row []driver.Value) error {
 		id := integer(row[0])
 		if !g.known(id) {
 			return fmt.Errorf("%w: address %d", ErrDamaged, id)
 		}
+		g.discovered[id] = discovery{int32(integer(row[1])), uint32(integer(row[2]))}
 		g.rank[id] = uint32(len(g.byURL))
 		g.byURL = append(g.byURL, uint32(id))
 		if len(g.byURL)%4096 == 0 {
@@ -208,7 +223,8 @@ func (g *graph) nearer(a, b uint32) bool {
 	return g.rank[a] < g.rank[b]
 }
 
-// storePlaces writes table place.
+// storePlaces writes table place: the addresses whose true place is another
+// than the one they were discovered in.
 func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 	places, err := newBulk(g.conn, "place", "id, depth, found_on")
 	if err != nil {
@@ -222,8 +238,13 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 			progress(float64(id) / float64(g.lastAddress))
 		}
 		var depth driver.Value
+		place := discovery{-1, g.foundOn[id]}
 		if g.depth[id] != far {
 			depth = int64(g.depth[id])
+			place.depth = int32(g.depth[id])
+		}
+		if place == g.discovered[id] {
+			continue
 		}
 		if err := places.add(context.WithoutCancel(ctx), id, depth, number(int64(g.foundOn[id]))); err != nil {
 			return err
@@ -291,7 +312,7 @@ func (g *graph) storeInlinkRange(ctx context.Context, lists *bulk, from, to uint
 	}
 	for i, to := range end {
 		in := g.inlinks[from+uint32(i)]
-		if in.total == 0 {
+		if in.total == 0 || in.total == 1 && in.last == g.resultOf[g.foundOn[from+uint32(i)]] {
 			continue
 		}
 		err := lists.add(context.WithoutCancel(ctx), int64(from)+int64(i), int64(in.total), buffer[to-in.size:to:to])

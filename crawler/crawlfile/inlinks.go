@@ -85,13 +85,14 @@ func linksTo(ctx context.Context, tx *sql.Tx, id int64, pages []int64, refs []Re
 		return nil, err
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT r.id, a.url, coalesce(p.title, ''), r.outcome, r.status,
-			k.target, k.kind, k.position, coalesce(k.text, ''), coalesce(k.rel, ''), coalesce(k.fragment, ''), coalesce(k.spelling, '')
+			`+linkColumns+`
 		FROM json_each(?) s
 		CROSS JOIN page p ON p.seq = s.value
 		CROSS JOIN json_each(p.links) j
-		CROSS JOIN link k ON k.id = j.value AND k.target = ?
+		LEFT JOIN link k ON j.type = 'integer' AND k.id = j.value
 		CROSS JOIN result r ON r.seq = p.seq
 		CROSS JOIN address a ON a.id = r.id
+		WHERE `+linkTarget+` = ?
 		ORDER BY s.key, j.key`, string(list), id)
 	if err != nil {
 		return nil, err
@@ -99,12 +100,14 @@ func linksTo(ctx context.Context, tx *sql.Tx, id int64, pages []int64, refs []Re
 	defer rows.Close()
 	for rows.Next() {
 		var r Ref
-		l := &r.Link
-		if err := rows.Scan(&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Status,
-			&l.Target, &l.Kind, &l.Position, &l.Text, &l.Rel, &l.Fragment, &l.Spelling); err != nil {
+		var c linkScan
+		if err := rows.Scan(append([]any{&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Status}, c.into(&r.Link)...)...); err != nil {
 			return nil, err
 		}
-		r.Text, r.Rel = l.Text, l.Rel
+		if err := c.done(&r.Link); err != nil {
+			return nil, err
+		}
+		r.Text, r.Rel = r.Link.Text, r.Link.Rel
 		refs = append(refs, r)
 	}
 	return refs, rows.Err()
@@ -123,7 +126,7 @@ func pagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int6
 	var list []byte
 	err = tx.QueryRowContext(ctx, "SELECT total, pages FROM inlink WHERE target = ?", id).Scan(&links, &list)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, 0, nil
+		return onlyPageTo(ctx, tx, id)
 	}
 	if err != nil {
 		return nil, 0, err
@@ -141,11 +144,53 @@ func pagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int6
 	return pages, links, nil
 }
 
+// onlyPageTo is pagesTo for an address without a row in table inlink: when one
+// link leads there, it is on the page where the address was found.
+func onlyPageTo(ctx context.Context, tx *sql.Tx, id int64) (pages []int64, links int, err error) {
+	var seq int64
+	var list string
+	err = tx.QueryRowContext(ctx, `SELECT p.seq, p.links FROM address a LEFT JOIN place l ON l.id = a.id
+		JOIN result r ON r.id = CASE WHEN l.id IS NULL THEN a.found_on ELSE l.found_on END
+		JOIN page p ON p.seq = r.seq AND p.links IS NOT NULL
+		WHERE a.id = ?`, id).Scan(&seq, &list)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	if links, err = countTargets(list, id, nil); err != nil {
+		return nil, 0, err
+	}
+	if links == 0 { // now and then the link has a row, which other pages do not use any more
+		wanted, err := linksWithTarget(ctx, tx, id)
+		if err != nil {
+			return nil, 0, err
+		}
+		if links, err = countTargets(list, id, wanted); err != nil || links == 0 {
+			return nil, 0, err
+		}
+	}
+	return []int64{seq}, links, nil
+}
+
+// countTargets counts the links of a list that lead to an address, directly or
+// as one of the wanted rows.
+func countTargets(list string, id int64, wanted map[int64]bool) (n int, err error) {
+	err = eachTarget(list, func(row, target uint32) error {
+		if int64(target) == id || wanted[int64(row)] {
+			n++
+		}
+		return nil
+	})
+	return n, err
+}
+
 // searchPagesTo is pagesTo for a crawl that is not finished: it goes through
 // all pages.
 func searchPagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int64, links int, err error) {
 	wanted, err := linksWithTarget(ctx, tx, id)
-	if err != nil || len(wanted) == 0 {
+	if err != nil {
 		return nil, 0, err
 	}
 	rows, err := tx.QueryContext(ctx, "SELECT seq, links FROM page WHERE links IS NOT NULL")
@@ -159,16 +204,12 @@ func searchPagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages 
 		if err := rows.Scan(&seq, &list); err != nil {
 			return nil, 0, err
 		}
-		before := links
-		for link, err := range linkIDs(list) {
-			if err != nil {
-				return nil, 0, err
-			}
-			if wanted[link] {
-				links++
-			}
+		n, err := countTargets(list, id, wanted)
+		if err != nil {
+			return nil, 0, err
 		}
-		if links > before && (limit == 0 || len(pages) < limit) {
+		links += n
+		if n > 0 && (limit == 0 || len(pages) < limit) {
 			pages = append(pages, seq)
 		}
 	}

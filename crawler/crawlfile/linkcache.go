@@ -38,7 +38,7 @@ func newLinkCache(buckets int) *linkCache {
 
 // find gives a link's number, 0 when it is not known, and its hash for add.
 func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
-	hash = maphash.Comparable(c.seed, *l)
+	hash = c.hash(l)
 	if c.buckets == nil {
 		return 0, hash
 	}
@@ -52,6 +52,26 @@ func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
 	}
 	return 0, hash
 }
+
+// metOnce is the number of a link that was met on one page so far and has no
+// row yet.
+const metOnce = 1<<32 - 1
+
+// hash mixes all that makes a link; most have a text and nothing else.
+func (c *linkCache) hash(l *crawler.Link) uint64 {
+	h := uint64(l.Target)<<16 | uint64(l.Kind)<<8 | uint64(l.Position)
+	for i, s := range [...]string{l.Text, l.Rel, l.Fragment, l.Spelling} {
+		if s != "" {
+			h ^= maphash.String(c.seed, s)
+			h *= 0x9E3779B97F4A7C15
+			h ^= h>>29 + uint64(i)
+		}
+	}
+	return h * 0xD6E8FEB86659FD93
+}
+
+// promote gives the link that find found last its number.
+func (c *linkCache) promote(hash uint64, id uint32) { c.buckets[hash%c.size].id[0] = id }
 
 // add remembers a link and forgets the one of its bucket not used for longest.
 func (c *linkCache) add(hash uint64, id uint32) {

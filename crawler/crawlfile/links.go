@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"iter"
 	"strconv"
 	"strings"
 
@@ -47,12 +46,11 @@ func (f *File) refs(ctx context.Context, id int64, wanted func(page.LinkKind) bo
 	if err != nil {
 		return nil, err
 	}
-	rows, err := f.read.QueryContext(ctx, `SELECT k.target, k.kind, k.position, coalesce(k.text, ''), coalesce(k.rel, ''),
-			coalesce(k.fragment, ''), coalesce(k.spelling, ''), a.url, coalesce(p.title, ''),
+	rows, err := f.read.QueryContext(ctx, `SELECT `+linkColumns+`, a.url, coalesce(p.title, ''),
 			`+outcomeOfAddress+`, coalesce(r.status, 0)
 		FROM json_each(?) j
-		JOIN link k ON k.id = j.value
-		JOIN address a ON a.id = k.target
+		LEFT JOIN link k ON j.type = 'integer' AND k.id = j.value
+		JOIN address a ON a.id = `+linkTarget+`
 		LEFT JOIN result r ON r.id = a.id
 		LEFT JOIN page p ON p.seq = r.seq
 		ORDER BY j.key`, list.String)
@@ -63,19 +61,51 @@ func (f *File) refs(ctx context.Context, id int64, wanted func(page.LinkKind) bo
 	var refs []Ref
 	for rows.Next() {
 		var r Ref
+		var c linkScan
 		var url string
-		l := &r.Link
-		if err := rows.Scan(&l.Target, &l.Kind, &l.Position, &l.Text, &l.Rel, &l.Fragment, &l.Spelling,
-			&url, &r.Title, &r.Outcome, &r.Status); err != nil {
+		if err := rows.Scan(c.into(&r.Link, &url, &r.Title, &r.Outcome, &r.Status)...); err != nil {
 			return nil, err
 		}
-		if !wanted(l.Kind) {
-			continue
+		if err := c.done(&r.Link); err != nil {
+			return nil, err
 		}
-		r.ID, r.URL, r.Text, r.Rel = l.Target, spelled(l, url), l.Text, l.Rel
-		refs = append(refs, r)
+		if l := &r.Link; wanted(l.Kind) {
+			r.ID, r.URL, r.Text, r.Rel = l.Target, spelled(l, url), l.Text, l.Rel
+			refs = append(refs, r)
+		}
 	}
 	return refs, rows.Err()
+}
+
+// linkColumns give a link of a page's list: j is its element of json_each, k the
+// row of table link if it has one. A linkScan reads them.
+const linkColumns = `CASE j.type WHEN 'integer' THEN NULL ELSE j.value END,
+	coalesce(k.target, 0), coalesce(k.kind, 0), coalesce(k.position, 0),
+	coalesce(k.text, ''), coalesce(k.rel, ''), coalesce(k.fragment, ''), coalesce(k.spelling, '')`
+
+// linkTarget is the address that such a link leads to.
+const linkTarget = "CASE j.type WHEN 'integer' THEN k.target ELSE json_extract(j.value, '$[0]') END"
+
+// linkScan reads linkColumns.
+type linkScan struct{ written sql.NullString }
+
+// into gives what to scan into, with further columns behind.
+func (c *linkScan) into(l *crawler.Link, further ...any) []any {
+	return append([]any{&c.written, &l.Target, &l.Kind, &l.Position, &l.Text, &l.Rel, &l.Fragment, &l.Spelling}, further...)
+}
+
+// done reads a link that is written out in the list.
+func (c *linkScan) done(l *crawler.Link) error {
+	if !c.written.Valid {
+		return nil
+	}
+	r := listReader{rest: c.written.String}
+	found, ok := r.next()
+	if !ok || found.row != 0 {
+		return r.damage()
+	}
+	*l = found.link
+	return nil
 }
 
 // spelled is a link's address as the page spells it, fragment included; url is
@@ -93,9 +123,8 @@ func spelled(l *crawler.Link, url string) string {
 // linkReader reads where links lead and keeps what it has read, as far as memory
 // allows: pages share most of their links.
 type linkReader struct {
-	query   *sql.Stmt
-	links   map[int64]aim
-	missing []byte // of a page, as JSON
+	rows      reader[aim]    // links that have a row
+	addresses reader[string] // targets of the others
 	// What Entry.readLinks has seen on a page.
 	seen, seenImages map[string]bool
 }
@@ -106,99 +135,119 @@ type aim struct {
 	url  string
 }
 
-// keptLinks bounds the memory of a linkReader to about 20 MB.
-const keptLinks = 1 << 17
-
 func newLinkReader(ctx context.Context, tx *sql.Tx) (*linkReader, error) {
-	query, err := tx.PrepareContext(ctx, `SELECT k.id, k.kind, coalesce(k.spelling, a.url)
-		FROM json_each(?) j CROSS JOIN link k ON k.id = j.value CROSS JOIN address a ON a.id = k.target`)
+	r := &linkReader{seen: map[string]bool{}, seenImages: map[string]bool{}}
+	err := r.rows.prepare(ctx, tx, `SELECT k.id, k.kind, coalesce(k.spelling, a.url)
+		FROM json_each(?) j CROSS JOIN link k ON k.id = j.value CROSS JOIN address a ON a.id = k.target`,
+		func(a *aim) []any { return []any{&a.kind, &a.url} })
 	if err != nil {
 		return nil, err
 	}
-	return &linkReader{query: query, links: map[int64]aim{}, seen: map[string]bool{}, seenImages: map[string]bool{}}, nil
+	err = r.addresses.prepare(ctx, tx, "SELECT a.id, a.url FROM json_each(?) j CROSS JOIN address a ON a.id = j.value",
+		func(url *string) []any { return []any{url} })
+	if err != nil {
+		r.rows.query.Close()
+		return nil, err
+	}
+	return r, nil
 }
 
-func (r *linkReader) close() error { return r.query.Close() }
+func (r *linkReader) close() error {
+	return errors.Join(r.rows.query.Close(), r.addresses.query.Close())
+}
 
 // each calls do for every link of a page's list, in document order.
 func (r *linkReader) each(ctx context.Context, list string, do func(aim)) error {
-	if len(r.links) >= keptLinks {
-		clear(r.links)
+	for l, err := range linkList(list) {
+		switch {
+		case err != nil:
+			return err
+		case l.row != 0:
+			r.rows.want(l.row)
+		case l.link.Spelling == "":
+			r.addresses.want(l.link.Target)
+		}
 	}
-	if err := r.read(ctx, list); err != nil {
+	if err := errors.Join(r.rows.read(ctx), r.addresses.read(ctx)); err != nil {
 		return err
 	}
-	for id := range linkIDs(list) {
-		do(r.links[id])
+	for l := range linkList(list) {
+		switch {
+		case l.row != 0:
+			do(r.rows.known[l.row])
+		case l.link.Spelling != "":
+			do(aim{l.link.Kind, l.link.Spelling})
+		default:
+			do(aim{l.link.Kind, r.addresses.known[l.link.Target]})
+		}
 	}
 	return nil
 }
 
-// read makes sure that all links of a list are known.
-func (r *linkReader) read(ctx context.Context, list string) error {
-	missing := append(r.missing[:0], '[')
-	n := 0
-	for id, err := range linkIDs(list) {
-		if err != nil {
-			return err
-		}
-		if _, known := r.links[id]; !known {
-			missing = append(strconv.AppendInt(missing, id, 10), ',')
-			r.links[id] = aim{}
-			n++
+// reader reads rows by number, those of a page with one query, and keeps them.
+type reader[T any] struct {
+	query   *sql.Stmt
+	fields  func(*T) []any
+	known   map[int64]T
+	missing []byte // numbers to be read, as JSON
+	count   int    // how many those are
+}
+
+// keptRows bounds the memory of a reader to about 10 MB.
+const keptRows = 1 << 16
+
+// prepare sets the query, whose first column is the number and whose argument
+// is the JSON array of those wanted, and what the other columns are read into.
+func (r *reader[T]) prepare(ctx context.Context, tx *sql.Tx, query string, fields func(*T) []any) (err error) {
+	r.known, r.fields = map[int64]T{}, fields
+	r.query, err = tx.PrepareContext(ctx, query)
+	return err
+}
+
+// want makes the next read read a row, unless it is known.
+func (r *reader[T]) want(id int64) {
+	if _, known := r.known[id]; known {
+		return
+	}
+	if r.count == 0 {
+		r.missing = append(r.missing[:0], '[')
+		if len(r.known) >= keptRows {
+			clear(r.known)
 		}
 	}
-	r.missing = missing
-	if n == 0 {
+	r.missing = append(strconv.AppendInt(r.missing, id, 10), ',')
+	r.count++
+	var nothing T
+	r.known[id] = nothing
+}
+
+// read reads the rows that are wanted.
+func (r *reader[T]) read(ctx context.Context) error {
+	if r.count == 0 {
 		return nil
 	}
-	missing[len(missing)-1] = ']'
-	rows, err := r.query.QueryContext(ctx, string(missing))
+	missing := r.count
+	r.count = 0
+	r.missing[len(r.missing)-1] = ']'
+	rows, err := r.query.QueryContext(ctx, string(r.missing))
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var a aim
-		if err := rows.Scan(&id, &a.kind, &a.url); err != nil {
+		var row T
+		if err := rows.Scan(append([]any{&id}, r.fields(&row)...)...); err != nil {
 			return err
 		}
-		r.links[id] = a
-		n--
+		r.known[id] = row
+		missing--
 	}
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	if n > 0 {
-		return fmt.Errorf("%w: %d links are missing", ErrDamaged, n)
+	if missing > 0 {
+		return fmt.Errorf("%w: %d rows of links are missing", ErrDamaged, missing)
 	}
 	return nil
-}
-
-// linkIDs goes through the numbers of a page's list of links: "[1,2,3]" or "".
-// After an error it ends.
-func linkIDs(list string) iter.Seq2[int64, error] {
-	return func(yield func(int64, error) bool) {
-		if list == "" {
-			return
-		}
-		if len(list) < 2 || list[0] != '[' || list[len(list)-1] != ']' {
-			yield(0, fmt.Errorf("%w: a list of links is cut", ErrDamaged))
-			return
-		}
-		rest, more := list[1:len(list)-1], true
-		for more {
-			var word string
-			word, rest, more = strings.Cut(rest, ",")
-			id, err := strconv.ParseUint(word, 10, 32)
-			if err != nil {
-				yield(0, fmt.Errorf("%w: a list of links holds %q", ErrDamaged, word))
-				return
-			}
-			if !yield(int64(id), nil) {
-				return
-			}
-		}
-	}
 }

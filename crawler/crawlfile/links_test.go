@@ -2,6 +2,7 @@ package crawlfile
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os/exec"
 	"reflect"
@@ -85,7 +86,8 @@ func TestLinksOfAPage(t *testing.T) {
 	}
 }
 
-// TestLinksAreStoredOnce keeps the file small: a menu costs its links once.
+// TestLinksAreStoredOnce keeps the file small: a menu costs its links once, and
+// what only one page has costs no row.
 func TestLinksAreStoredOnce(t *testing.T) {
 	f := newFile(t)
 	s := newSite(200)
@@ -99,7 +101,7 @@ func TestLinksAreStoredOnce(t *testing.T) {
 	if err := f.read.QueryRow("SELECT count(DISTINCT target || ' ' || position || ' ' || text) FROM link").Scan(&different); err != nil {
 		t.Fatal(err)
 	}
-	if links != different || links != 60+12+200 {
+	if links != different || links != 60+12 {
 		t.Errorf("%d links are stored, %d are different", links, different)
 	}
 }
@@ -204,22 +206,45 @@ func query(t *testing.T, f *File, q string) (lines []string) {
 	return lines
 }
 
-func TestLinkIDs(t *testing.T) {
-	for list, want := range map[string][]int64{"": nil, "[1]": {1}, "[3,2,4000000000]": {3, 2, 4000000000}} {
-		var got []int64
-		for id, err := range linkIDs(list) {
+func TestLinkList(t *testing.T) {
+	full := crawler.Link{Target: 7, Kind: page.Image, Position: page.Main, Text: "a \"b\"\\ \n\x00 ü", Rel: "r", Fragment: "f", Spelling: "s"}
+	short := crawler.Link{Target: 4294967295, Kind: page.Anchor, Position: page.Body}
+	rel := crawler.Link{Target: 1, Position: page.Nav, Rel: "nofollow"}
+	written := func(links ...crawler.Link) string {
+		list := []byte("[1,")
+		for i := range links {
+			list = append(appendLink(list, &links[i]), ',')
+		}
+		return string(list) + "2]"
+	}
+	for list, want := range map[string][]listed{
+		"": nil, "[1]": {{row: 1}}, "[3,2,4000000000]": {{row: 3}, {row: 2}, {row: 4000000000}},
+		written(full, short, rel): {{row: 1}, {link: full}, {link: short}, {link: rel}, {row: 2}},
+		`[[5,0]]`:                 {{link: crawler.Link{Target: 5}}},
+	} {
+		var got []listed
+		for l, err := range linkList(list) {
 			if err != nil {
 				t.Errorf("%q: %v", list, err)
 			}
-			got = append(got, id)
+			got = append(got, l)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %v, want %v", list, got, want)
 		}
+		if targets := targetsOf(t, list); !slices.Equal(targets, shortened(want)) {
+			t.Errorf("%q: targets %v", list, targets)
+		}
+		if list != "" && !json.Valid([]byte(list)) {
+			t.Errorf("%q is no JSON", list)
+		}
 	}
-	for _, list := range []string{"[", "]", "1", "[1,2", "[a]", "[1,]x", "[1,]", "[]", "[-1]", "[4294967296]", "[,1]", "[1 ]"} {
+	for _, list := range []string{
+		"[", "]", "1", "[1,2", "[a]", "[1,]x", "[1,]", "[]", "[-1]", "[4294967296]", "[,1]", "[1 ]", "[0]",
+		"[[]]", "[[1]]", "[[1,]]", "[[1,2]", `[[1,2,"]]`, `[[1,2,"a\"]]`, `[[1,2,"a","b","c","d","e"]]`, "[[1,256]]", "[[0,1]]", `[[1,2,3]]`,
+	} {
 		var failure error
-		for _, err := range linkIDs(list) {
+		for _, err := range linkList(list) {
 			failure = err
 		}
 		if !errors.Is(failure, ErrDamaged) {
@@ -228,21 +253,62 @@ func TestLinkIDs(t *testing.T) {
 	}
 }
 
-func FuzzLinkIDs(f *testing.F) {
+// targetsOf gives what eachTarget tells: rows, and targets as negative numbers.
+func targetsOf(t *testing.T, list string) (all []int64) {
+	err := eachTarget(list, func(row, target uint32) error {
+		all = append(all, int64(row)-int64(target))
+		return nil
+	})
+	if err != nil {
+		t.Errorf("%q: %v", list, err)
+	}
+	return all
+}
+
+// shortened is what eachTarget is to tell of links.
+func shortened(links []listed) (all []int64) {
+	for _, l := range links {
+		all = append(all, l.row-l.link.Target)
+	}
+	return all
+}
+
+func FuzzLinkList(f *testing.F) {
 	f.Add("[1,2,3]")
 	f.Add("[1,")
+	f.Add(`[1,[2,57,"text","rel","","\u0001"]]`)
 	f.Fuzz(func(t *testing.T, list string) {
-		var again []string
+		again := []byte("[")
 		var failed bool
-		for id, err := range linkIDs(list) {
+		for l, err := range linkList(list) {
 			if failed {
 				t.Fatal("something comes after an error")
 			}
 			failed = err != nil
-			again = append(again, strconv.FormatInt(id, 10))
+			if l.row != 0 {
+				again = strconv.AppendInt(again, l.row, 10)
+			} else {
+				again = appendLink(again, &l.link)
+			}
+			again = append(again, ',')
 		}
-		if !failed && list != "" && len(again) != strings.Count(list, ",")+1 {
-			t.Errorf("%q gives %v", list, again)
+		if failed || list == "" {
+			_ = eachTarget(list, func(uint32, uint32) error { return nil }) // may see less damage, and must end
+			return
+		}
+		again[len(again)-1] = ']'
+		var want, got []listed
+		for l := range linkList(list) {
+			want = append(want, l)
+		}
+		for l := range linkList(string(again)) {
+			got = append(got, l)
+		}
+		if targets := targetsOf(t, list); !slices.Equal(targets, shortened(want)) {
+			t.Errorf("%q: targets %v", list, targets)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %v, read back from %q: %v", list, want, again, got)
 		}
 	})
 }

@@ -256,7 +256,8 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	return nil
 }
 
-// storeLinks stores the links that are new and gives the list of all.
+// storeLinks gives the list of a page's links. A link that is met for the second
+// time gets a row in table link and is its number from then on.
 func (w *writer) storeLinks(ctx context.Context, links []crawler.Link) (driver.Value, error) {
 	if len(links) == 0 {
 		return nil, nil
@@ -265,7 +266,12 @@ func (w *writer) storeLinks(ctx context.Context, links []crawler.Link) (driver.V
 	for i := range links {
 		l := &links[i]
 		id, hash := w.cache.find(l)
-		if id == 0 {
+		switch id {
+		case 0:
+			w.cache.add(hash, metOnce)
+			list = append(appendLink(list, l), ',')
+			continue
+		case metOnce:
 			w.lastLink++
 			id = uint32(w.lastLink)
 			err := w.links.add(ctx, w.lastLink, l.Target, int64(l.Kind), int64(l.Position),
@@ -273,7 +279,7 @@ func (w *writer) storeLinks(ctx context.Context, links []crawler.Link) (driver.V
 			if err != nil {
 				return nil, err
 			}
-			w.cache.add(hash, id)
+			w.cache.promote(hash, id)
 		}
 		list = append(strconv.AppendUint(list, uint64(id), 10), ',')
 	}

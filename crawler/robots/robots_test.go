@@ -146,6 +146,7 @@ func TestSitemapLines(t *testing.T) {
 
 func FuzzAllowed(f *testing.F) {
 	f.Add([]byte("User-agent: *\nDisallow: /a*b$\nAllow: /%zz\nCrawl-delay: 1"), "/a%2fb?x=*")
+	f.Add([]byte("UserAgent *\nAllow %"), "%%370")
 	f.Add([]byte("\ufeffuser-agent: Sitewalk/2\ndisalow /x\r\rallow: /index.html"), "/x")
 	f.Fuzz(func(t *testing.T, body []byte, target string) {
 		rules := Parse(body, "Sitewalk")

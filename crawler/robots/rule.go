@@ -117,17 +117,23 @@ func normalTarget(target string) string {
 func normal(text string) string {
 	var out strings.Builder
 	out.Grow(len(text) + 8)
+	stray := -3 // where a "%" that begins no escape was last written
 	for i := 0; i < len(text); i++ {
 		b := text[i]
 		if b == '%' && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
 			b = fromHex(text[i+1])<<4 | fromHex(text[i+2])
 			i += 2
-			if isUnreserved(b) {
+			// Behind a stray "%" a decoded digit could make an escape that the
+			// text does not have.
+			if isUnreserved(b) && out.Len()-stray > 2 {
 				out.WriteByte(b)
 			} else {
 				writeEscape(&out, b)
 			}
 			continue
+		}
+		if b == '%' {
+			stray = out.Len()
 		}
 		if settled[b] || b == '%' {
 			out.WriteByte(b)

@@ -52,10 +52,11 @@ CREATE TABLE page (
 	meta_robots      TEXT,
 	lang             TEXT,
 	redirect_to      TEXT,
-	links            TEXT                 -- JSON array of link.id, in document order
+	links            TEXT                 -- JSON array, in document order: link.id, or a link written out as
+	                                      -- [address.id, 8 * kind + position, text, rel, fragment, spelling]
 );
 
--- Every different link, once (now and then twice: the memory for those seen is bounded).
+-- Every link that was met more than once. (The memory for those met is bounded: now and then one has two rows.)
 CREATE TABLE link (
 	id       INTEGER PRIMARY KEY,
 	target   INTEGER NOT NULL, -- address.id
@@ -67,14 +68,15 @@ CREATE TABLE link (
 	spelling TEXT              -- the address as the link spells it, where that differs from address.url
 );
 
--- Computed when the crawl ends, empty otherwise: the true place of each address.
+-- Computed when the crawl ends, empty otherwise: the true place of those addresses that were discovered in another.
 CREATE TABLE place (
 	id       INTEGER PRIMARY KEY, -- address.id
 	depth    INTEGER,             -- fewest clicks from the start; NULL when no way leads there
 	found_on INTEGER              -- address.id
 );
 
--- Computed when the crawl ends: the pages with links to an address.
+-- Computed when the crawl ends: the pages with links to an address. One whose only link is on the page where it was
+-- found has no row.
 CREATE TABLE inlink (
 	target INTEGER PRIMARY KEY, -- address.id
 	total  INTEGER NOT NULL,    -- links, repeats counted
@@ -118,17 +120,25 @@ LEFT JOIN address f ON f.id = CASE WHEN l.id IS NULL THEN a.found_on ELSE l.foun
 
 -- One row for each link of each page, in document order.
 CREATE VIEW links AS
-SELECT r.id AS page_id, s.url AS page, j.key AS number,
-	l.target AS target_id,
-	coalesce(l.spelling, t.url) AS target, l.fragment,
-	CASE l.kind WHEN 0 THEN 'anchor' WHEN 1 THEN 'frame' WHEN 2 THEN 'canonical' WHEN 3 THEN 'next'
+SELECT page_id, page, number, target_id, coalesce(w.spelling, t.url) AS target, w.fragment,
+	CASE w.kind WHEN 0 THEN 'anchor' WHEN 1 THEN 'frame' WHEN 2 THEN 'canonical' WHEN 3 THEN 'next'
 		WHEN 4 THEN 'prev' WHEN 5 THEN 'alternate' WHEN 6 THEN 'refresh' ELSE 'image' END AS kind,
-	CASE l.position WHEN 0 THEN 'body' WHEN 1 THEN 'head' WHEN 2 THEN 'nav' WHEN 3 THEN 'header'
+	CASE w.position WHEN 0 THEN 'body' WHEN 1 THEN 'head' WHEN 2 THEN 'nav' WHEN 3 THEN 'header'
 		WHEN 4 THEN 'footer' WHEN 5 THEN 'aside' ELSE 'main' END AS position,
-	l.text, l.rel
-FROM result r
-JOIN page p ON p.seq = r.seq
-JOIN address s ON s.id = r.id
-JOIN json_each(p.links) j
-JOIN link l ON l.id = j.value
-JOIN address t ON t.id = l.target;
+	w.text, w.rel
+FROM (
+	SELECT r.id AS page_id, s.url AS page, j.key AS number,
+		CASE j.type WHEN 'integer' THEN l.target ELSE json_extract(j.value, '$[0]') END AS target_id,
+		CASE j.type WHEN 'integer' THEN l.kind ELSE json_extract(j.value, '$[1]') / 8 END AS kind,
+		CASE j.type WHEN 'integer' THEN l.position ELSE json_extract(j.value, '$[1]') % 8 END AS position,
+		CASE j.type WHEN 'integer' THEN l.text ELSE nullif(json_extract(j.value, '$[2]'), '') END AS text,
+		CASE j.type WHEN 'integer' THEN l.rel ELSE nullif(json_extract(j.value, '$[3]'), '') END AS rel,
+		CASE j.type WHEN 'integer' THEN l.fragment ELSE nullif(json_extract(j.value, '$[4]'), '') END AS fragment,
+		CASE j.type WHEN 'integer' THEN l.spelling ELSE nullif(json_extract(j.value, '$[5]'), '') END AS spelling
+	FROM result r
+	JOIN page p ON p.seq = r.seq
+	JOIN address s ON s.id = r.id
+	JOIN json_each(p.links) j
+	LEFT JOIN link l ON j.type = 'integer' AND l.id = j.value
+) w
+JOIN address t ON t.id = w.target_id;
