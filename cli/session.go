@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -71,14 +72,14 @@ func (s *session) crawl(ctx context.Context, interrupts *interrupts) int {
 // save writes the outputs and the closing words.
 func (s *session) save(ctx context.Context) int {
 	if err := s.finish(ctx); err != nil {
-		s.unsaved = true
+		s.unsaved = !errors.Is(err, crawlfile.ErrDamaged)
 		return s.trouble(ctx, err, s.file.Path())
 	}
 	code := exitFine
 	var written []string
 	for _, path := range s.outputs {
 		if err := s.write(ctx, path); err != nil {
-			s.unsaved = true
+			s.unsaved = !errors.Is(err, crawlfile.ErrDamaged)
 			code = max(code, s.trouble(ctx, err, path))
 			continue
 		}

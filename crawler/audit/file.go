@@ -73,11 +73,16 @@ var portableCauses = []struct {
 	{fs.ErrExist, "exists"},
 }
 
-// File says why a file could not be opened, read or written. It gives the zero
-// Message when err is nil.
+// File says why a file could not be opened, read or written. Trouble with the
+// crawl file is told of that one, also where it came up while path was written.
+// It gives the zero Message when err is nil.
 func File(err error, path string) Message {
 	if err == nil {
 		return Message{}
+	}
+	var own *crawlfile.Error
+	if errors.As(err, &own) {
+		path = own.Path
 	}
 	m := message("file."+fileCause(err), "path", path)
 	m.Details = err.Error()

@@ -130,11 +130,17 @@ func scanEntry(rows *sql.Rows) (e *Entry, list string, err error) {
 	err = rows.Scan(&e.ID, &e.URL, &e.Scope, &e.Kind, &e.Outcome, &e.Status, &e.ErrorKind, &e.Error, &e.ContentType,
 		&e.Charset, &e.Size, &took, &at, &e.Title, &e.H1, &e.FirstParagraph, &e.MetaDescription, &e.Canonical,
 		&e.MetaRobots, &e.Lang, &e.RedirectTo, &e.RedirectID, &e.Depth, &e.FoundOn, &e.FoundOnID, &e.Skipped, &e.InSitemap, &list)
+	if err != nil {
+		return nil, "", damaged(err)
+	}
+	if e.Scope > crawler.External || e.Kind > crawler.FileKind || e.Outcome > crawler.Skipped {
+		return nil, "", damaged(fmt.Errorf("address %d has scope %d, kind %d, outcome %d", e.ID, e.Scope, e.Kind, e.Outcome))
+	}
 	e.Took = time.Duration(took) * time.Microsecond
 	if at.Valid {
 		e.At = time.UnixMilli(at.Int64).UTC()
 	}
-	return e, list, err
+	return e, list, nil
 }
 
 // readLinks fills Outgoing and Images.

@@ -24,7 +24,18 @@ var (
 // ErrUnknown is wrapped when an address's number is in no row.
 var ErrUnknown = errors.New("no such address in the crawl file")
 
-// explain wraps err with the file's path and the reason that stands behind it.
+// Error tells which crawl file had what trouble.
+type Error struct {
+	Path string
+	Err  error // wraps one of the reasons above, where one is known
+}
+
+func (e *Error) Error() string { return e.Path + ": " + e.Err.Error() }
+
+// Unwrap gives the trouble.
+func (e *Error) Unwrap() error { return e.Err }
+
+// explain makes err an *Error with the reason that stands behind it.
 func explain(path string, err error) error {
 	if err == nil {
 		return nil
@@ -33,10 +44,13 @@ func explain(path string, err error) error {
 		return err
 	}
 	if reason := reasonOf(err); reason != nil && !errors.Is(err, reason) {
-		return fmt.Errorf("%s: %w: %w", path, reason, err)
+		err = fmt.Errorf("%w: %w", reason, err)
 	}
-	return fmt.Errorf("%s: %w", path, err)
+	return &Error{path, err}
 }
+
+// damaged is the error for content that no version has ever written.
+func damaged(err error) error { return fmt.Errorf("%w: %w", ErrDamaged, err) }
 
 // reasonOf gives the reason behind an error of SQLite or the file system; nil
 // when it is none of ours.

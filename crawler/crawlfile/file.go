@@ -285,7 +285,9 @@ func (f *File) Meta(ctx context.Context) (crawler.Meta, error) {
 	var meta crawler.Meta
 	value, err := readMeta(ctx, f.read, metaCrawl)
 	if err == nil && value != "" {
-		err = json.Unmarshal([]byte(value), &meta)
+		if err = json.Unmarshal([]byte(value), &meta); err != nil {
+			err = damaged(err)
+		}
 	}
 	return meta, explain(f.path, err)
 }

@@ -101,7 +101,7 @@ func (f *File) known(yield func(crawler.Address, crawler.Verdict) bool) error {
 		var v crawler.Verdict
 		if err := rows.Scan(&a.ID, &a.URL, &a.Scope, &a.Kind, &a.Depth, &a.FoundOn, &a.Hops, &a.InSitemap, &a.Skipped,
 			&v.Outcome, &v.Kind, &v.Status); err != nil {
-			return err
+			return damaged(err)
 		}
 		if v.Outcome == crawler.Waiting && a.Skipped != "" {
 			v.Outcome = crawler.Skipped
