@@ -83,7 +83,9 @@ func (k *knee) answered(started, now time.Time, took time.Duration, top int) (ch
 	if k.limit == before {
 		return false
 	}
-	k.settling(now)
+	if k.since, k.skip = now, 0; k.last > floor {
+		k.settling(now)
+	}
 	return true
 }
 
