@@ -5,20 +5,25 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"sitewalk/crawler/weburl"
 )
 
-// endless answers every address with what make gives for it.
+// endless answers every address with what make gives for it, one at a time.
 func endless(make func(r *http.Request) string) http.Handler {
+	var turn sync.Mutex
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/robots.txt" {
 			http.NotFound(w, r)
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, make(r))
+		turn.Lock()
+		body := make(r)
+		turn.Unlock()
+		fmt.Fprint(w, body)
 	})
 }
 
