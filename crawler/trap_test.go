@@ -165,6 +165,9 @@ func TestRepeats(t *testing.T) {
 		"/a/b/c/a/b/c/a/b/c/a/b/c/": true,
 		"/a/b/a/c/a/d/a/e":          false,
 		"/////":                     false,
+		"/a/b/a/c/a/d/a/e/a/f":      true,
+		"/1/b/1/c/1/d/1/e/1/f":      false,
+		strings.Repeat("/a/b", 13):  true,
 	} {
 		if got := repeats(path); got != want {
 			t.Errorf("repeats(%q) = %v", path, got)
@@ -177,6 +180,7 @@ func TestIsDated(t *testing.T) {
 		"/": false, "/2031": false, "/product/2031": false, "/product/2031?page=40": false, "/2031/report": false,
 		"/2031/12": true, "/2031/12/05/": true, "/events/2031-12-05": true, "/05-12-2031": true,
 		"/?y=2031&m=12": true, "/cal?month=3&year=2031": true, "/?date=20311205": true, "/?m=203112": true,
+		"/calendar/2031/may": true, "/2031/December/": true, "/march/2031": true, "/may": false,
 		"/?id=123456": false, "/?id=12345678": false, "/a/12/b/2031": false,
 	} {
 		u, err := weburl.Parse("https://example.com" + target)
