@@ -114,11 +114,11 @@ func (h *hostHeap) put(t *host) {
 }
 
 // leave takes a host out of the heap it is in.
-func (t *host) leave() {
-	if t.in != nil {
-		heap.Remove(t.in, t.place)
+func (h *host) leave() {
+	if h.in != nil {
+		heap.Remove(h.in, h.place)
 	}
 }
 
 // due is when the host may be asked next.
-func (t *host) due() time.Time { return t.pilot.next }
+func (h *host) due() time.Time { return h.pilot.next }
