@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"runtime/debug"
 )
 
 // clearFinished empties everything that Finish makes.
@@ -36,6 +37,7 @@ func (f *File) Finish(ctx context.Context, progress func(float64)) error {
 	}
 	w := f.writer
 	w.cache.clear() // the memory is needed, and it is unlikely that pages follow
+	debug.FreeOSMemory()
 	err := w.conn.transaction(context.WithoutCancel(ctx), func() error {
 		if err := w.conn.exec(context.WithoutCancel(ctx), clearFinished); err != nil {
 			return err
