@@ -66,8 +66,8 @@ func (c *conn) row(ctx context.Context, query string, args ...driver.Value) (_ [
 
 // each calls do for every row that a query gives. The values are valid until do
 // returns. It ends with ctx.
-func (c *conn) each(ctx context.Context, query string, do func([]driver.Value) error) (err error) {
-	rows, err := c.open(ctx, query)
+func (c *conn) each(ctx context.Context, query string, do func([]driver.Value) error, args ...driver.Value) (err error) {
+	rows, err := c.open(ctx, query, args...)
 	if err != nil {
 		return err
 	}
@@ -92,8 +92,8 @@ type cursor struct {
 }
 
 // open starts a query. Its rows end with ctx.
-func (c *conn) open(ctx context.Context, query string) (*cursor, error) {
-	rows, err := c.Conn.(driver.QueryerContext).QueryContext(context.WithoutCancel(ctx), query, nil)
+func (c *conn) open(ctx context.Context, query string, args ...driver.Value) (*cursor, error) {
+	rows, err := c.Conn.(driver.QueryerContext).QueryContext(context.WithoutCancel(ctx), query, named(args))
 	if err != nil {
 		return nil, err
 	}
