@@ -167,6 +167,8 @@ func (c *Crawler) Run(ctx context.Context) error {
 	if err != nil {
 		c.fail(err)
 	}
+	c.frontier.forget()
+	c.trap = nil
 	return err
 }
 

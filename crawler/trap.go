@@ -20,7 +20,7 @@ const (
 	trapPlain     = 100 // the same for addresses that differ by a plain number in their paths
 	trapOften     = 5   // times one path segment may stand anywhere in a path, less one
 	trapDepth     = 25  // segments of a path
-	trapSame      = 2   // pages in a row that say exactly what trapPlain others say before all addresses behind them are left out; with a query, one less
+	trapSame      = 2   // pages in a row that say exactly what trapPlain others say before all addresses behind them are left out
 	trapGrowing   = 2   // stale pages in a row before addresses that only grow longer are left out
 	trapAlike     = 10  // pages that say the same, but for numbers, before such a page counts as stale
 	trapCounting  = 60  // stale pages in a row before addresses that count pages or days are left out
@@ -97,9 +97,9 @@ func (t *trap) watch(from weburl.URL, id int64, facts *page.Facts, cs []candidat
 			continue
 		}
 		c.run = behind
-		if repeats(c.url.Path()) || t.isClosed(own, copied, c.url) ||
+		if repeats(c.url.Path()) || t.isClosed(own, behind.same > 0, c.url) ||
 			behind.stale >= trapLongest || t.tooFar(behind.stale) && counts(c.url) ||
-			isSame(from, behind.same) || copied && behind.stale >= trapGrowing && grows(from, c.url) {
+			behind.same >= trapSame || copied && behind.stale >= trapGrowing && grows(from, c.url) {
 			c.address.Skipped = Trap
 		}
 	}
@@ -116,17 +116,12 @@ func (r *run) continued(stale, same bool) {
 	}
 }
 
-// isSame tells whether enough pages in a row said exactly what many others say.
-func isSame(from weburl.URL, n uint16) bool {
-	return n >= trapSame || n >= trapSame-1 && from.Query() != ""
-}
-
 // isClosed tells whether an address has a shape whose pages all say the same,
-// seen from a page that is itself of that shape or says nothing new. A list
-// that says something may well lead to such pages.
-func (t *trap) isClosed(own uint64, copied bool, to weburl.URL) bool {
+// seen from a page that is itself of that shape or says what a hundred others
+// say. A list may well lead to such pages.
+func (t *trap) isClosed(own uint64, same bool, to weburl.URL) bool {
 	key := t.shapeOf(to)
-	if key != own && !copied {
+	if key != own && !same {
 		return false
 	}
 	s := t.shapes[key]
