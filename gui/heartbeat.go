@@ -19,12 +19,16 @@ const (
 
 // heartbeat measures how long the UI goroutine lets others wait: it has a
 // function run there again and again and notes how late each ran. Drawing
-// counts as well, being done on the same goroutine. Its fields belong to the UI
-// goroutine.
+// counts as well, being done on the same goroutine. On a computer that is busy
+// with other things most of a delay may be theirs, so the time of the processor
+// that the UI goroutine took itself is measured, too. The fields belong to the
+// UI goroutine.
 type heartbeat struct {
 	began  time.Time
 	worst  time.Duration
-	delays [2000]int // how many were so many milliseconds; the last takes all that were more
+	delays [2000]int     // how many were so many milliseconds; the last takes all that were more
+	spent  time.Duration // processor time of the UI goroutine's thread at the last beat
+	work   time.Duration // the most between two beats
 	stalls []stall
 }
 
@@ -32,6 +36,7 @@ type heartbeat struct {
 type stall struct {
 	from time.Time
 	took time.Duration
+	work time.Duration // processor time of the UI goroutine's thread
 }
 
 // newHeartbeat begins to measure, until the feed is closed.
@@ -46,7 +51,7 @@ func newHeartbeat(f *feed) *heartbeat {
 				return
 			case <-ticker.C:
 				posted := time.Now()
-				f.do(func() { h.note(posted, time.Since(posted)) })
+				f.do(func() { h.note(posted, time.Now(), threadTime()) })
 			}
 		}
 	})
@@ -55,16 +60,25 @@ func newHeartbeat(f *feed) *heartbeat {
 
 // note takes the delay of one beat. Beats go on while an earlier one waits, so
 // that a long delay counts for as many as it held up.
-func (h *heartbeat) note(posted time.Time, delay time.Duration) {
-	h.worst = max(h.worst, delay)
+func (h *heartbeat) note(posted, ran time.Time, spent time.Duration) {
+	delay, work := ran.Sub(posted), spent-h.spent
+	if h.spent == 0 {
+		work = 0
+	}
+	h.spent = spent
+	h.worst, h.work = max(h.worst, delay), max(h.work, work)
 	h.delays[min(int(delay.Milliseconds()), len(h.delays)-1)]++
-	if delay < stallFrom || len(h.stalls) == mostStalls {
+	if delay < stallFrom {
 		return
 	}
-	if n := len(h.stalls); n > 0 && posted.Before(h.stalls[n-1].from.Add(h.stalls[n-1].took)) {
-		return // held up by the same stall
+	if n := len(h.stalls); n > 0 && posted.Before(h.stalls[n-1].from.Add(h.stalls[n-1].took)) { // the same goes on
+		last := &h.stalls[n-1]
+		last.took, last.work = ran.Sub(last.from), last.work+work
+		return
 	}
-	h.stalls = append(h.stalls, stall{posted, delay})
+	if len(h.stalls) < mostStalls {
+		h.stalls = append(h.stalls, stall{posted, delay, work})
+	}
 }
 
 func (h *heartbeat) beats() (all int) {
@@ -88,9 +102,10 @@ func (h *heartbeat) percentile(percent int) (ms int) {
 // String is the report: a line of figures, and one for each stall.
 func (h *heartbeat) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "worst %d ms, 99 %% within %d ms, %d beats in %d s\n", h.worst.Milliseconds(), h.percentile(99), h.beats(), int(time.Since(h.began).Seconds()))
+	fmt.Fprintf(&b, "worst %d ms, 99 %% within %d ms, work of at most %d ms, %d beats in %d s\n",
+		h.worst.Milliseconds(), h.percentile(99), h.work.Milliseconds(), h.beats(), int(time.Since(h.began).Seconds()))
 	for _, s := range h.stalls {
-		fmt.Fprintf(&b, "%s %d ms\n", s.from.Format("15:04:05.000"), s.took.Milliseconds())
+		fmt.Fprintf(&b, "%s %d ms, %d of them work\n", s.from.Format("15:04:05.000"), s.took.Milliseconds(), s.work.Milliseconds())
 	}
 	return b.String()
 }

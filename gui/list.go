@@ -17,6 +17,9 @@ import (
 	"sitewalk/crawler/crawlfile"
 )
 
+// noticeable is how long the list may take before it asks for patience.
+const noticeable = 500 * time.Millisecond
+
 // source is where the list reads from: three questions to a crawl file.
 type source struct {
 	ids    func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error)
@@ -43,6 +46,7 @@ type list struct {
 	loading bool
 	turning bool // what is being loaded is another list, looked at from its top
 	load    question
+	slow    question
 
 	pages   *pages
 	rows    *rowList
@@ -194,6 +198,7 @@ func (l *list) fetch(wait time.Duration, show func(idsFrom)) {
 	filter, sort, source, live, appends, mark := l.filter, l.sort, l.source, l.live, l.appends(), l.mark
 	chosen, isChosen := l.pages.id(l.rows.at)
 	l.loading = true
+	l.askPatience()
 	ask(l.feed, &l.load, func(ctx context.Context) (found idsFrom, err error) {
 		found.mark = mark
 		if err := l.feed.pause(ctx, wait); err != nil {
@@ -216,7 +221,9 @@ func (l *list) fetch(wait time.Duration, show func(idsFrom)) {
 		return found, err
 	}, func(found idsFrom, err error) {
 		l.loading, l.turning = false, false
+		l.slow.drop()
 		if err != nil {
+			l.tell(l.fresh)
 			l.failed(err)
 			return
 		}
@@ -265,14 +272,33 @@ func (l *list) grow(last bool) {
 
 // tell says how many addresses wait to be shown.
 func (l *list) tell(fresh int) {
-	if l.fresh == fresh {
+	l.fresh = fresh
+	text := ""
+	if fresh > 0 {
+		text = lang.X("list.fresh", "Show {{.N}} new", map[string]any{"N": number(fresh)})
+	}
+	l.offer(text, true)
+}
+
+// askPatience says after a while that the list is being put in order.
+func (l *list) askPatience() {
+	ask(l.feed, &l.slow, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, l.feed.pause(ctx, noticeable)
+	}, func(_ struct{}, err error) {
+		if err == nil {
+			l.offer(lang.X("list.slow", "One moment…"), false)
+		}
+	})
+}
+
+// offer shows the button beside the filter, or hides it when it has no text.
+func (l *list) offer(text string, usable bool) {
+	if l.more.Text == text {
 		return
 	}
-	l.fresh = fresh
-	if fresh > 0 {
-		l.more.set(lang.X("list.fresh", "Show {{.N}} new", map[string]any{"N": number(fresh)}), theme.ViewRefreshIcon(), l.refresh)
-	}
-	setVisible(l.more, fresh > 0)
+	l.more.set(text, theme.ViewRefreshIcon(), l.refresh)
+	l.more.enable(usable)
+	setVisible(l.more, text != "")
 	l.top.Refresh()
 }
 
