@@ -60,7 +60,7 @@ func TestDiskFullDuringACrawl(t *testing.T) {
 	s := serveSite(t, 2000, time.Millisecond)
 	undisturbed := filepath.Join(t.TempDir(), "undisturbed.json")
 	run(t, "crawl", s.url, "--quiet", "--concurrency", "20", "--output", undisturbed).wantCode(t, 0)
-	for _, size := range []int{100, 700, 1500, 3000} {
+	for _, size := range []int{100, 700, 1400} {
 		t.Run(fmt.Sprint(size, " KB"), func(t *testing.T) {
 			dir := smallDisk(t, size)
 			path, output := filepath.Join(dir, "x.sitewalk"), filepath.Join(dir, "out.json")

@@ -21,7 +21,7 @@ func TestKilledCrawlsEndAlike(t *testing.T) {
 	if *long {
 		pages, kills = 50_000, 30
 	}
-	s := serveSite(t, pages, 2*time.Millisecond)
+	s := serveSite(t, pages, time.Millisecond)
 	dir := t.TempDir()
 	undisturbed := filepath.Join(dir, "undisturbed.json")
 	run(t, "crawl", s.url, "--quiet", "--concurrency", "20", "--output", undisturbed).wantCode(t, 0)

@@ -6,6 +6,7 @@ import (
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile"
+	"sitewalk/sample"
 )
 
 func resumeCommand() command {
@@ -59,9 +60,13 @@ func (p *program) resume(path string, outs outputs, concurrency int, quiet bool)
 		return p.fileTrouble(err, path)
 	}
 	s := session{program: p, file: file, outputs: outs, quiet: quiet}
-	if s.crawler, err = carryOn(file); err != nil {
+	var site *sample.Site
+	if s.crawler, site, err = carryOn(file); err != nil {
 		_ = file.Close()
 		return p.fileTrouble(err, path)
+	}
+	if site != nil {
+		defer site.Close()
 	}
 	if s.crawler != nil && concurrency > 0 {
 		s.crawler.SetConcurrency(concurrency)
@@ -69,14 +74,20 @@ func (p *program) resume(path string, outs outputs, concurrency int, quiet bool)
 	return s.run()
 }
 
-// carryOn makes a crawler for what is left of a crawl, nil when nothing is.
-func carryOn(file *crawlfile.File) (*crawler.Crawler, error) {
+// carryOn makes a crawler for what is left of a crawl, nil when nothing is. When
+// that was a crawl of the sample site, the site is there again until it is closed.
+func carryOn(file *crawlfile.File) (*crawler.Crawler, *sample.Site, error) {
 	meta, err := file.Meta(context.Background())
 	if err != nil || meta.State == crawler.Finished {
-		return nil, err
+		return nil, nil, err
 	}
 	if !file.Writable() {
-		return nil, crawlfile.ErrNoRight
+		return nil, nil, crawlfile.ErrNoRight
 	}
-	return crawler.Resume(meta, file)
+	site := sample.Again(meta.Site)
+	if site != nil {
+		meta.Settings.LocalHosts = site.LocalHosts()
+	}
+	c, err := crawler.Resume(meta, file)
+	return c, site, err
 }

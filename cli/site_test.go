@@ -24,9 +24,10 @@ type site struct {
 
 func serveSite(t *testing.T, pages int, slowest time.Duration) *site {
 	s := &site{pages: pages, slowest: slowest}
-	server := httptest.NewServer(s)
+	server := httptest.NewUnstartedServer(s)
+	s.url = "http://" + server.Listener.Addr().String() // before any request can come
+	server.Start()
 	t.Cleanup(server.Close)
-	s.url = server.URL
 	return s
 }
 

@@ -55,6 +55,7 @@ func New(typed string, s Settings, store Store) (*Crawler, error) {
 		return nil, err
 	}
 	c.typed = candidates
+	s.Concurrency = c.concurrency // what is in force, for whoever reads it later
 	c.meta = Meta{Typed: typed, Started: time.Now(), State: Ready, Settings: s}
 	return c, nil
 }
@@ -166,6 +167,8 @@ func (c *Crawler) Run(ctx context.Context) error {
 	if err != nil {
 		c.fail(err)
 	}
+	c.frontier.forget()
+	c.trap = nil
 	return err
 }
 

@@ -591,7 +591,7 @@ func TestNetworkThatIsGoneForAWhile(t *testing.T) {
 }
 
 func TestManyMoreAddressesThanTheWindow(t *testing.T) {
-	const size = window + window/2
+	const size = window + window/4
 	site, base := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/" {
 			w.Header().Set("Content-Type", "text/plain")
@@ -611,7 +611,7 @@ func TestManyMoreAddressesThanTheWindow(t *testing.T) {
 // A window of addresses that are all forbidden leads to no request that would
 // make the frontier look for more.
 func TestManyMoreForbiddenAddressesThanTheWindow(t *testing.T) {
-	const size = window + window/2
+	const size = window + window/4
 	var b strings.Builder
 	for i := range size {
 		fmt.Fprintf(&b, "<a href=/private/%d>x</a>", i)

@@ -583,6 +583,17 @@ func (f *frontier) rulesOf(origin string) *robots.Rules {
 	return nil
 }
 
+// forget gives up what a crawl that has ended needs no more: the visited set is
+// large, and the work after the crawl wants the memory.
+func (f *frontier) forget() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.seen = visited{}
+	for origin, h := range f.hosts {
+		f.hosts[origin] = &host{origin: origin, pilot: h.pilot}
+	}
+}
+
 // known is how many addresses there are.
 func (f *frontier) known() int64 {
 	f.mu.Lock()

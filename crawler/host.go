@@ -117,20 +117,20 @@ func (h *hostHeap) put(t *host) {
 }
 
 // leave takes a host out of the heap it is in.
-func (t *host) leave() {
-	if t.in != nil {
-		heap.Remove(t.in, t.place)
+func (h *host) leave() {
+	if h.in != nil {
+		heap.Remove(h.in, h.place)
 	}
 }
 
 // most is how many requests at once the host gets at most when a person allows
 // top.
-func (t *host) most(top int) int {
-	if t.internal {
+func (h *host) most(top int) int {
+	if h.internal {
 		return top
 	}
 	return min(top, externalLimit)
 }
 
 // due is when the host may be asked next.
-func (t *host) due() time.Time { return t.pilot.next }
+func (h *host) due() time.Time { return h.pilot.next }

@@ -45,8 +45,11 @@ func (m *Memory) Next(lane Lane, after int64, n int) ([]Address, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []Address
-	for _, a := range m.addresses {
-		if a.ID > after && a.Lane() == lane && a.Skipped == "" && m.pages[a.ID] == nil && len(list) < n {
+	for _, a := range m.addresses[min(after, int64(len(m.addresses))):] {
+		if len(list) == n {
+			break
+		}
+		if a.Lane() == lane && a.Skipped == "" && m.pages[a.ID] == nil {
 			list = append(list, a)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"sitewalk/crawler/page"
 	"sitewalk/crawler/weburl"
@@ -17,6 +18,9 @@ const (
 	trapSegments  = 3   // longest such group
 	trapCopies    = 12  // pages that must say exactly the same before more of their kind are left out
 	trapPlain     = 100 // the same for addresses that differ by a plain number in their paths
+	trapOften     = 5   // times one path segment may stand anywhere in a path, less one
+	trapDepth     = 25  // segments of a path
+	trapSame      = 2   // pages in a row that say exactly what trapPlain others say before all addresses behind them are left out
 	trapGrowing   = 2   // stale pages in a row before addresses that only grow longer are left out
 	trapAlike     = 10  // pages that say the same, but for numbers, before such a page counts as stale
 	trapCounting  = 60  // stale pages in a row before addresses that count pages or days are left out
@@ -47,11 +51,13 @@ type shape struct {
 	common uint64 // what the most of them say
 	votes  int    // Boyer–Moore majority vote for common
 	copies int    // pages that said common while it was the candidate
+	closed bool   // nearly all of them say exactly common
 	newest int64  // highest number of an address of another shape that its pages link to
 }
 
-// run is how many stale pages in a row led to an address.
-type run uint16
+// run is how many pages in a row led to an address that were stale, and how
+// many that said exactly what many others say.
+type run struct{ stale, same uint16 }
 
 func newTrap() *trap {
 	return &trap{
@@ -74,35 +80,57 @@ func (t *trap) watch(from weburl.URL, id int64, facts *page.Facts, cs []candidat
 
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	runHere := t.runs[id]
+	behind := t.runs[id]
 	delete(t.runs, id)
 	s := t.shape(own)
-	copied := count(t.copies, text) >= trapCopies
+	copies := count(t.copies, text)
+	copied := copies >= trapCopies
 	stale := count(t.alike, facts.WordHash) > trapAlike && !t.bringsNews(from, own, s, cs, copied)
-	closed := s.count(text, enoughCopies(from))
+	s.count(text, enoughCopies(from))
 	if stale && counts(from) {
 		t.many++
 	}
+	behind.continued(stale, copies >= trapPlain)
 	for _, i := range unknown {
-		a := &cs[i].address
-		if a.Lane() != PageLane || a.Skipped != "" {
+		c := &cs[i]
+		if c.address.Lane() != PageLane || c.address.Skipped != "" {
 			continue
 		}
-		cs[i].run = 0
-		if stale {
-			cs[i].run = runHere + 1
-		}
-		if repeats(cs[i].url.Path()) || closed && t.shapeOf(cs[i].url) == own ||
-			cs[i].run >= trapLongest || t.tooFar(cs[i].run) && counts(cs[i].url) ||
-			copied && cs[i].run >= trapGrowing && grows(from, cs[i].url) {
-			a.Skipped = Trap
+		c.run = behind
+		if repeats(c.url.Path()) || t.isClosed(own, behind.same > 0, c.url) ||
+			behind.stale >= trapLongest || t.tooFar(behind.stale) && counts(c.url) ||
+			behind.same >= trapSame || copied && behind.stale >= trapGrowing && grows(from, c.url) {
+			c.address.Skipped = Trap
 		}
 	}
 }
 
+// continued makes the run that led to a page the one that leads on from it.
+func (r *run) continued(stale, same bool) {
+	r.stale, r.same = r.stale+1, r.same+1
+	if !stale {
+		r.stale = 0
+	}
+	if !same {
+		r.same = 0
+	}
+}
+
+// isClosed tells whether an address has a shape whose pages all say the same,
+// seen from a page that is itself of that shape or says what a hundred others
+// say. A list may well lead to such pages.
+func (t *trap) isClosed(own uint64, same bool, to weburl.URL) bool {
+	key := t.shapeOf(to)
+	if key != own && !same {
+		return false
+	}
+	s := t.shapes[key]
+	return s != nil && s.closed
+}
+
 // tooFar tells whether so many stale pages in a row are enough for addresses
 // that count pages or days.
-func (t *trap) tooFar(n run) bool {
+func (t *trap) tooFar(n uint16) bool {
 	return n >= trapCounting || n >= trapBranching && t.many >= trapMany
 }
 
@@ -111,7 +139,7 @@ func (t *trap) remember(cs []candidate, unknown []int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, i := range unknown {
-		if cs[i].run > 0 && cs[i].address.Skipped == "" {
+		if cs[i].run != (run{}) && cs[i].address.Skipped == "" {
 			t.runs[cs[i].address.ID] = cs[i].run
 		}
 	}
@@ -162,9 +190,9 @@ func (t *trap) shape(key uint64) *shape {
 	return s
 }
 
-// count notes a page of the shape and tells whether nearly all of its pages say
+// count notes a page of the shape and whether nearly all of its pages say
 // exactly the same.
-func (s *shape) count(text uint64, enough int) (closed bool) {
+func (s *shape) count(text uint64, enough int) {
 	s.pages++
 	switch {
 	case s.votes == 0:
@@ -175,7 +203,7 @@ func (s *shape) count(text uint64, enough int) (closed bool) {
 	default:
 		s.votes--
 	}
-	return s.copies >= enough && s.copies*10 >= s.pages*9
+	s.closed = s.copies >= enough && s.copies*10 >= s.pages*9
 }
 
 // enoughCopies is how many pages must say the same before their shape is
@@ -221,12 +249,16 @@ func grows(from, to weburl.URL) bool {
 }
 
 // repeats tells whether a group of up to trapSegments path segments stands
-// trapRepeats times in a row.
+// trapRepeats times in a row, one of them trapOften times anywhere, or a path
+// has more than trapDepth of them.
 func repeats(path string) bool {
 	if strings.Count(path, "/") < trapRepeats {
 		return false
 	}
 	segments := strings.Split(strings.Trim(path, "/"), "/")
+	if len(segments) > trapDepth || often(segments) {
+		return true
+	}
 	for size := 1; size <= trapSegments; size++ {
 		same := 0 // segments in a row that equal the one a group before
 		for i := size; i < len(segments); i++ {
@@ -237,6 +269,25 @@ func repeats(path string) bool {
 			if same++; same >= size*(trapRepeats-1) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// often tells whether one word, which is no number, stands trapOften times among segments.
+func often(segments []string) bool {
+	for i, segment := range segments[:max(0, len(segments)-trapOften+1)] {
+		if segment == "" || isDigit(segment[0]) {
+			continue
+		}
+		n := 1
+		for _, other := range segments[i+1:] {
+			if other == segment {
+				n++
+			}
+		}
+		if n >= trapOften {
+			return true
 		}
 	}
 	return false
@@ -346,6 +397,9 @@ func isDated(u weburl.URL) bool {
 // dateParts tells whether a token is a year, a month or day, or (both) a date
 // written together.
 func dateParts(token string) (year, small bool) {
+	if isMonth(token) {
+		return false, true
+	}
 	if len(token) > 8 {
 		return false, false
 	}
@@ -366,6 +420,21 @@ func dateParts(token string) (year, small bool) {
 		return ok, ok
 	}
 	return false, false
+}
+
+// isMonth tells whether a token is the English name of a month, or its first
+// three letters.
+func isMonth(token string) bool {
+	if len(token) < 3 {
+		return false
+	}
+	for month := time.January; month <= time.December; month++ {
+		name := month.String()
+		if strings.EqualFold(token, name) || strings.EqualFold(token, name[:3]) {
+			return true
+		}
+	}
+	return false
 }
 
 func plausibleYear(n int) bool { return n >= 1900 && n < 2200 }

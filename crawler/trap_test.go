@@ -5,21 +5,25 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"testing"
 
 	"sitewalk/crawler/weburl"
 )
 
-// endless answers every address with what make gives for it.
+// endless answers every address with what make gives for it, one at a time.
 func endless(make func(r *http.Request) string) http.Handler {
+	var turn sync.Mutex
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/robots.txt" {
 			http.NotFound(w, r)
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, make(r))
+		turn.Lock()
+		body := make(r)
+		turn.Unlock()
+		fmt.Fprint(w, body)
 	})
 }
 
@@ -28,14 +32,14 @@ func TestTrapsEndByThemselves(t *testing.T) {
 		n, _ := strconv.Atoi(r.URL.Query().Get(name))
 		return n
 	}
-	var serial atomic.Int64
+	serial := 0
 	for name, site := range map[string]func(r *http.Request) string{
 		"path that repeats": func(r *http.Request) string {
 			return "<title>Trap</title><p>All the same.</p><a href='" + strings.TrimSuffix(r.URL.Path, "/") + "/next/'>on</a>"
 		},
 		"path that grows by new words": func(r *http.Request) string {
-			n := serial.Add(1)
-			return fmt.Sprintf("<title>Trap</title><p>All the same.</p><a href='word%c%c/'>on</a>", 'a'+n%26, 'a'+n/26%26)
+			serial++
+			return fmt.Sprintf("<title>Trap</title><p>All the same.</p><a href='word%c%c/'>on</a>", 'a'+serial%26, 'a'+serial/26%26)
 		},
 		"every address answers with the same relative links": func(*http.Request) string {
 			return "<title>Shop</title><p>Welcome.</p><a href='a/x.html'>a</a> <a href='b/x.html'>b</a> <a href='c/'>c</a>"
@@ -61,16 +65,16 @@ func TestTrapsEndByThemselves(t *testing.T) {
 			return fmt.Sprintf("<title>Products, page %d</title><p>No products.</p><a href='/list?page=%d'>next</a>", page, page+1)
 		},
 		"session id in every link": func(r *http.Request) string {
-			n := serial.Add(1)
-			return fmt.Sprintf("<title>Home</title><p>Welcome to our shop.</p><a href='/?sid=%032x'>home</a><a href='/?sid=%032x'>again</a>", n*7919, n*104729)
+			serial++
+			return fmt.Sprintf("<title>Home</title><p>Welcome to our shop.</p><a href='/?sid=%032x'>home</a><a href='/?sid=%032x'>again</a>", serial*7919, serial*104729)
 		},
 		"session id in the path": func(r *http.Request) string {
-			n := serial.Add(1)
-			return fmt.Sprintf("<title>Home</title><p>Welcome to our shop.</p><a href='/S%031x/home'>home</a><a href='/S%031x/home'>again</a>", n*7919, n*104729)
+			serial++
+			return fmt.Sprintf("<title>Home</title><p>Welcome to our shop.</p><a href='/S%031x/home'>home</a><a href='/S%031x/home'>again</a>", serial*7919, serial*104729)
 		},
 		"replytocom": func(r *http.Request) string {
-			n := serial.Add(1)
-			return fmt.Sprintf("<title>Post</title><p>A post and its comments.</p><a href='/?replytocom=%d'>reply</a><a href='/?replytocom=%d'>reply</a>", n, n+1_000_000)
+			serial++
+			return fmt.Sprintf("<title>Post</title><p>A post and its comments.</p><a href='/?replytocom=%d'>reply</a><a href='/?replytocom=%d'>reply</a>", serial, serial+1_000_000)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -82,7 +86,7 @@ func TestTrapsEndByThemselves(t *testing.T) {
 			if p.State != Finished || p.Reasons[Trap] == 0 {
 				t.Errorf("state %q, skipped %v", p.State, p.Reasons)
 			}
-			serial.Store(0)
+			serial = 0
 			_, p = crawl(t, base, Settings{MaxPages: 500, IgnoreTraps: true})
 			if p.Reasons[Trap] != 0 || p.Checked != 500 {
 				t.Errorf("told to ignore traps, it checked %d and skipped %v", p.Checked, p.Reasons)
@@ -166,6 +170,9 @@ func TestRepeats(t *testing.T) {
 		"/a/b/c/a/b/c/a/b/c/a/b/c/": true,
 		"/a/b/a/c/a/d/a/e":          false,
 		"/////":                     false,
+		"/a/b/a/c/a/d/a/e/a/f":      true,
+		"/1/b/1/c/1/d/1/e/1/f":      false,
+		strings.Repeat("/a/b", 13):  true,
 	} {
 		if got := repeats(path); got != want {
 			t.Errorf("repeats(%q) = %v", path, got)
@@ -178,6 +185,7 @@ func TestIsDated(t *testing.T) {
 		"/": false, "/2031": false, "/product/2031": false, "/product/2031?page=40": false, "/2031/report": false,
 		"/2031/12": true, "/2031/12/05/": true, "/events/2031-12-05": true, "/05-12-2031": true,
 		"/?y=2031&m=12": true, "/cal?month=3&year=2031": true, "/?date=20311205": true, "/?m=203112": true,
+		"/calendar/2031/may": true, "/2031/December/": true, "/march/2031": true, "/may": false,
 		"/?id=123456": false, "/?id=12345678": false, "/a/12/b/2031": false,
 	} {
 		u, err := weburl.Parse("https://example.com" + target)

@@ -6,6 +6,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/theme"
+
+	"sitewalk/crawler/crawlfile"
 )
 
 // Heights of list rows. Together they are a power of two, so that the position
@@ -18,7 +20,8 @@ const (
 // column is one column of the page list.
 type column struct {
 	title string
-	width float32 // fixed; 0 for a share of the rest
+	by    crawlfile.Column // what a click on its title sorts by; ByFound for none
+	width float32          // fixed; 0 for a share of the rest
 	share float32
 	align fyne.TextAlign
 	from  float32 // the width of the list from which on there is room for it
@@ -28,10 +31,10 @@ type column struct {
 func pageColumns() []column {
 	return []column{
 		{width: 22}, // the outcome's mark
-		{title: lang.X("column.title", "Title"), share: 0.55},
-		{title: lang.X("column.address", "Address"), share: 0.45},
-		{title: lang.X("column.status", "Status"), width: 52, align: fyne.TextAlignTrailing},
-		{title: lang.X("column.time", "Time"), width: 64, align: fyne.TextAlignTrailing, from: 480},
+		{title: lang.X("column.title", "Title"), by: crawlfile.ByTitle, share: 0.55},
+		{title: lang.X("column.address", "Address"), by: crawlfile.ByURL, share: 0.45},
+		{title: lang.X("column.status", "Status"), by: crawlfile.ByStatus, width: 52, align: fyne.TextAlignTrailing},
+		{title: lang.X("column.time", "Time"), by: crawlfile.ByTime, width: 64, align: fyne.TextAlignTrailing, from: 480},
 	}
 }
 
@@ -83,18 +86,6 @@ func (l *columnLayout) Layout(cells []fyne.CanvasObject, size fyne.Size) {
 // MinSize is the height of a row; columns become as narrow as the window wants.
 func (l *columnLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(200, rowHeight)
-}
-
-// newHeader makes the line above a list that names its columns.
-func newHeader(columns []column) fyne.CanvasObject {
-	var cells []fyne.CanvasObject
-	for _, c := range columns {
-		title := newCell(c.align)
-		title.text.TextStyle.Bold = true
-		title.set(c.title, colorQuiet)
-		cells = append(cells, title)
-	}
-	return newBar(container.New(&columnLayout{columns: columns}, cells...))
 }
 
 // newBar puts content on the surface that bars have.

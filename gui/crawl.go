@@ -12,6 +12,7 @@ import (
 	"sitewalk/crawler/audit"
 	"sitewalk/crawler/crawlfile"
 	"sitewalk/crawler/weburl"
+	"sitewalk/sample"
 )
 
 // crawl is an open crawl file and, when it runs or ran, the crawler that fills
@@ -21,6 +22,8 @@ type crawl struct {
 	engine *crawler.Crawler // nil for an earlier crawl that is only looked at
 	ended  chan struct{}    // closed when nothing is written any more
 	err    error            // of the file, why the crawl ended; valid after ended
+
+	site *sample.Site // the built-in site, when that is what is crawled
 
 	carrying bool // it is about to be carried on, and its end no longer matters
 
@@ -116,6 +119,12 @@ func (c *crawl) resume(ctx context.Context, concurrency int) (*crawler.Crawler, 
 		return nil, err
 	}
 	meta.Settings.Concurrency = concurrency
+	if c.site == nil {
+		c.site = sample.Again(meta.Site)
+	}
+	if c.site != nil {
+		meta.Settings.LocalHosts = c.site.LocalHosts()
+	}
 	return crawler.Resume(meta, c.file)
 }
 
@@ -178,6 +187,9 @@ func (c *crawl) close() error {
 	}
 	<-c.ended
 	c.endFinishing()
+	if c.site != nil {
+		c.site.Close()
+	}
 	return c.file.Close()
 }
 

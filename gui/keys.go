@@ -189,6 +189,14 @@ func (l *rowList) forget() {
 	l.UnselectAll()
 }
 
+// restore chooses a row without telling anybody.
+func (l *rowList) restore(row int) {
+	chosen := l.chosen
+	l.chosen = nil
+	l.choose(row)
+	l.chosen = chosen
+}
+
 // FocusGained is called when the list gets the focus.
 func (l *rowList) FocusGained() {
 	l.List.FocusGained()

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -12,8 +13,12 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile"
 )
+
+// noticeable is how long the list may take before it asks for patience.
+const noticeable = 500 * time.Millisecond
 
 // source is where the list reads from: three questions to a crawl file.
 type source struct {
@@ -33,15 +38,22 @@ type list struct {
 	failed func(error)
 
 	source  source
-	live    bool // the crawl is running, so that addresses are appended
+	live    bool // the crawl is running
 	filter  crawlfile.Filter
+	sort    crawlfile.Sort
 	mark    int64 // what of a running crawl the list has seen
+	fresh   int   // addresses seen that wait for a click, as they belong between others
 	loading bool
+	turning bool // what is being loaded is another list, looked at from its top
 	load    question
+	slow    question
 
 	pages   *pages
 	rows    *rowList
 	search  *entry
+	more    *button // shows the fresh ones
+	top     *fyne.Container
+	header  *header
 	empty   *widget.Label
 	content fyne.CanvasObject
 }
@@ -71,9 +83,14 @@ func (l *list) buildUI() {
 	l.empty.Alignment = fyne.TextAlignCenter
 	l.empty.Wrapping = fyne.TextWrapWord
 
-	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.search)
+	l.more = newQuietButton("", nil, l.refresh)
+	l.more.Hide()
+	l.top = container.NewBorder(nil, nil, nil, l.more, l.search)
+	l.header = newHeader(columns, l.onSort)
+
+	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.top)
 	body := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
-	l.content = container.New(joined{}, search, newHeader(columns), newLine(), spaceOf(2), body)
+	l.content = container.New(joined{}, search, l.header.object(), newLine(), spaceOf(2), body)
 }
 
 func (l *list) object() fyne.CanvasObject { return l.content }
@@ -81,12 +98,14 @@ func (l *list) object() fyne.CanvasObject { return l.content }
 // show lists the addresses of another crawl. live tells that it is running.
 func (l *list) show(s source, live bool) {
 	l.source, l.live = s, live
-	l.filter = crawlfile.Filter{}
+	l.filter, l.sort, l.mark = crawlfile.Filter{}, crawlfile.Sort{}, 0
+	l.header.show(l.sort)
 	l.search.OnChanged = nil
 	l.search.SetText("")
 	l.search.OnChanged = l.onSearch
 	l.pages.set(nil, s.rows)
 	l.rows.forget()
+	l.tell(0)
 	l.reload(0)
 }
 
@@ -100,6 +119,15 @@ func (l *list) choose(f crawlfile.Filter) {
 func (l *list) onSearch(text string) {
 	l.filter.Text = text
 	l.reload(200 * time.Millisecond)
+}
+
+// onSort shows the addresses in another order.
+func (l *list) onSort(s crawlfile.Sort) {
+	l.sort = s
+	if !l.header.focused() { // it was a click
+		l.focus()
+	}
+	l.reload(0)
 }
 
 // onSearchKey leaves the filter field downwards into the list, and empties it.
@@ -127,56 +155,105 @@ func (l *list) onChosen(row int) {
 	}
 }
 
+// appends tells whether new addresses have their place behind all others. In
+// another order they would push away what is being read, and those that are
+// left out come without a result, of which alone a running crawl tells.
+func (l *list) appends() bool {
+	return l.sort == crawlfile.Sort{} && !slices.Contains(l.filter.Outcomes, crawler.Skipped)
+}
+
 // idsFrom is an answer about the order of addresses.
 type idsFrom struct {
 	ids  []int64
 	mark int64
+	at   int // the row of the chosen address; -1 when it is in none
 }
 
 // reload asks for all addresses that the filter chooses.
 func (l *list) reload(wait time.Duration) {
-	filter, source, live := l.filter, l.source, l.live
+	l.turning = true
+	l.fetch(wait, func(found idsFrom) {
+		l.rows.forget()
+		l.pages.set(found.ids, l.source.rows)
+		l.rows.ScrollToOffset(0)
+	})
+}
+
+// refresh brings the list up to date without leaving the place that is being
+// looked at.
+func (l *list) refresh() {
+	l.fetch(0, func(found idsFrom) {
+		offset := l.rows.GetScrollOffset()
+		l.rows.forget()
+		l.pages.set(found.ids, l.source.rows)
+		if found.at >= 0 {
+			l.rows.restore(found.at)
+		}
+		l.rows.ScrollToOffset(offset)
+	})
+}
+
+// fetch asks for all addresses that the filter chooses, and hands them to show.
+func (l *list) fetch(wait time.Duration, show func(idsFrom)) {
+	filter, sort, source, live, appends, mark := l.filter, l.sort, l.source, l.live, l.appends(), l.mark
+	chosen, isChosen := l.pages.id(l.rows.at)
 	l.loading = true
-	ask(l.feed, &l.load, func(ctx context.Context) (idsFrom, error) {
+	l.askPatience()
+	ask(l.feed, &l.load, func(ctx context.Context) (found idsFrom, err error) {
+		found.mark = mark
 		if err := l.feed.pause(ctx, wait); err != nil {
-			return idsFrom{}, err
+			return found, err
 		}
-		if live {
-			ids, mark, err := source.newIDs(ctx, filter, 0)
-			return idsFrom{ids, mark}, err
+		switch {
+		case live && appends:
+			found.ids, found.mark, err = source.newIDs(ctx, filter, 0)
+		case live: // what is saved between the two questions is told of as new, rather than not at all
+			if _, found.mark, err = source.newIDs(ctx, filter, mark); err == nil {
+				found.ids, err = source.ids(ctx, filter, sort)
+			}
+		default:
+			found.ids, err = source.ids(ctx, filter, sort)
 		}
-		ids, err := source.ids(ctx, filter, crawlfile.Sort{})
-		return idsFrom{ids: ids}, err
+		found.at = -1
+		if isChosen {
+			found.at = slices.Index(found.ids, chosen)
+		}
+		return found, err
 	}, func(found idsFrom, err error) {
-		l.loading = false
+		l.loading, l.turning = false, false
+		l.slow.drop()
 		if err != nil {
+			l.tell(l.fresh)
 			l.failed(err)
 			return
 		}
 		l.mark = found.mark
-		l.rows.forget()
-		l.pages.set(found.ids, source.rows)
-		l.rows.ScrollToOffset(0)
+		show(found)
+		l.tell(0)
 		l.showEmpty()
 	})
 }
 
-// grow appends what came since the last look at a running crawl. last tells
+// grow looks for what came since the last look at a running crawl. last tells
 // that nothing will come after this.
 func (l *list) grow(last bool) {
 	if !l.live || (l.loading && !last) {
 		return
 	}
-	if l.loading { // the answer under way misses the end
+	if last && (l.loading || !l.appends()) { // the answer under way, or the list, misses the end
 		l.live = false
-		l.reload(0)
+		if l.turning {
+			l.reload(0)
+		} else {
+			l.refresh()
+		}
 		return
 	}
-	filter, source, mark := l.filter, l.source, l.mark
+	filter, source, mark, appends := l.filter, l.source, l.mark, l.appends()
 	l.live, l.loading = !last, true
 	ask(l.feed, &l.load, func(ctx context.Context) (idsFrom, error) {
 		ids, next, err := source.newIDs(ctx, filter, mark)
-		return idsFrom{ids, next}, err
+		return idsFrom{ids: ids, mark: next}, err
 	}, func(found idsFrom, err error) {
 		l.loading = false
 		if err != nil {
@@ -184,9 +261,45 @@ func (l *list) grow(last bool) {
 			return
 		}
 		l.mark = found.mark
+		if !appends {
+			l.tell(l.fresh + len(found.ids))
+			return
+		}
 		l.pages.append(found.ids)
 		l.showEmpty()
 	})
+}
+
+// tell says how many addresses wait to be shown.
+func (l *list) tell(fresh int) {
+	l.fresh = fresh
+	text := ""
+	if fresh > 0 {
+		text = lang.X("list.fresh", "Show {{.N}} new", map[string]any{"N": number(fresh)})
+	}
+	l.offer(text, true)
+}
+
+// askPatience says after a while that the list is being put in order.
+func (l *list) askPatience() {
+	ask(l.feed, &l.slow, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, l.feed.pause(ctx, noticeable)
+	}, func(_ struct{}, err error) {
+		if err == nil {
+			l.offer(lang.X("list.slow", "One moment…"), false)
+		}
+	})
+}
+
+// offer shows the button beside the filter, or hides it when it has no text.
+func (l *list) offer(text string, usable bool) {
+	if l.more.Text == text {
+		return
+	}
+	l.more.set(text, theme.ViewRefreshIcon(), l.refresh)
+	l.more.enable(usable)
+	setVisible(l.more, text != "")
+	l.top.Refresh()
 }
 
 // showEmpty explains a list without rows.

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,8 +35,12 @@ func (f *fakeSource) chosen(filter crawlfile.Filter, from int64) []int64 {
 
 func (f *fakeSource) source() source {
 	return source{
-		ids: func(_ context.Context, filter crawlfile.Filter, _ crawlfile.Sort) ([]int64, error) {
-			return f.chosen(filter, 0), nil
+		ids: func(_ context.Context, filter crawlfile.Filter, sort crawlfile.Sort) ([]int64, error) {
+			ids := f.chosen(filter, 0)
+			if sort.Desc {
+				slices.Reverse(ids)
+			}
+			return ids, nil
 		},
 		newIDs: func(_ context.Context, filter crawlfile.Filter, mark int64) ([]int64, int64, error) {
 			return f.chosen(filter, mark), int64(len(f.saved)), nil

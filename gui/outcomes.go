@@ -82,7 +82,7 @@ func (o *outcomes) buildUI() {
 	title.text.TextStyle.Bold = true
 	title.set(lang.X("outcomes.title", "Results"), colorQuiet)
 	top := container.New(layout.NewCustomPaddedLayout(12, 8, 12, 8), title)
-	width := widthOf(214)
+	width := widthOf(234)
 	o.content = newBar(container.NewBorder(top, nil, nil, nil,
 		container.NewStack(width, container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), o.lines))))
 	o.lines.Select(0)
@@ -123,7 +123,7 @@ type choiceView struct {
 
 func newChoiceView() *choiceView {
 	v := &choiceView{mark: widget.NewIcon(nil), name: newCell(fyne.TextAlignLeading), count: newCell(fyne.TextAlignTrailing)}
-	columns := []column{{width: 18}, {share: 1}, {width: 46}}
+	columns := []column{{width: 18}, {share: 1}, {width: 66}}
 	v.content = container.New(&columnLayout{columns: columns, tight: true}, v.mark, v.name, v.count)
 	v.ExtendBaseWidget(v)
 	return v

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"os"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
@@ -29,6 +30,14 @@ func Run() {
 	a.Lifecycle().SetOnStarted(func() { w.greet(data, crashed, err) })
 	w.window.Show()
 	w.window.Canvas().Focus(w.toolbar.address)
+	if path := os.Getenv(heartbeatVariable); path != "" {
+		beats := newHeartbeat(w.feed)
+		defer func() {
+			if err := beats.report(path); err != nil {
+				fyne.LogError("writing the heartbeat's report", err)
+			}
+		}()
+	}
 	a.Run()
 }
 

@@ -62,8 +62,7 @@ type window struct {
 	state    crawler.State // as last shown; "" on the start screen
 	counts   crawlfile.Counts
 	counted  time.Time
-	sample   *sample.Site // serves while it is being crawled
-	change   question     // opening, starting, closing a crawl
+	change   question // opening, starting, closing a crawl
 	counting question
 	ending   question
 	quitting bool
@@ -190,7 +189,15 @@ func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
 	w.toolbar.busy()
 	ask(w.feed, &w.change, func(context.Context) (*crawl, error) {
 		before()
-		return startCrawl(typed, s, folder, time.Now())
+		c, err := startCrawl(typed, s, folder, time.Now())
+		switch {
+		case local == nil:
+		case err != nil:
+			local.Close()
+		default:
+			c.site = local
+		}
+		return c, err
 	}, func(c *crawl, err error) {
 		switch {
 		case errors.Is(err, errAddress):
@@ -200,7 +207,6 @@ func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
 			w.showStart()
 			w.sheets.message(lang.X("error.create", "The crawl could not start"), audit.File(err, folder))
 		default:
-			w.sample = local
 			w.take(c, typed)
 		}
 	})
@@ -209,12 +215,12 @@ func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
 // leave forgets the open crawl. What it returns closes it, away from the UI
 // goroutine.
 func (w *window) leave() (finish func()) {
-	c, local := w.crawl, w.sample
+	c := w.crawl
 	end := (*crawl).close
 	if w.state == crawler.Failed && c != nil && c.engine != nil { // a start that failed just now left nothing to look at
 		end = (*crawl).discard
 	}
-	w.crawl, w.sample = nil, nil
+	w.crawl = nil
 	w.counting.drop()
 	w.ending.drop()
 	return func() {
@@ -222,9 +228,6 @@ func (w *window) leave() (finish func()) {
 			if err := end(c); err != nil {
 				fyne.LogError("closing the crawl file", err)
 			}
-		}
-		if local != nil {
-			local.Close()
 		}
 	}
 }

@@ -46,6 +46,24 @@ func Start() (*Site, error) {
 	return s, nil
 }
 
+// Again serves the site once more for a crawl of it that is carried on later.
+// origin is where that crawl found it; nil means that it was another site, or
+// that its port is taken by now.
+func Again(origin string) *Site {
+	if origin != fmt.Sprintf("http://127.0.0.1:%d", shopPort) {
+		return nil
+	}
+	s, err := Start()
+	if err != nil {
+		return nil
+	}
+	if s.URL() != origin+"/" {
+		s.Close()
+		return nil
+	}
+	return s
+}
+
 // listen prefers a port of the loopback and takes any free one when it is in use.
 func listen(port int) (net.Listener, error) {
 	l, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", port))

@@ -468,3 +468,23 @@ func TestTwoAtOnceAndClose(t *testing.T) {
 		t.Error("a closed site answers")
 	}
 }
+
+func TestAgain(t *testing.T) {
+	for _, origin := range []string{"", "http://127.0.0.1:1", "https://127.0.0.1:8642", "http://example.com"} {
+		if s := Again(origin); s != nil {
+			s.Close()
+			t.Errorf("%q is taken for the sample site", origin)
+		}
+	}
+	const usual = "http://127.0.0.1:8642"
+	if s := Again(usual); s != nil { // nil where another program has the port
+		defer s.Close()
+		if s.URL() != usual+"/" {
+			t.Errorf("serves %s", s.URL())
+		}
+		if second := Again(usual); second != nil {
+			second.Close()
+			t.Error("serves twice at one address")
+		}
+	}
+}

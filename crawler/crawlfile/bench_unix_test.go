@@ -92,6 +92,13 @@ func BenchmarkLarge(b *testing.B) {
 				}
 			})
 		}
+		b.Run(state+"/Entries", func(b *testing.B) {
+			entries := 0
+			for b.Loop() {
+				must(f.Entries(ctx, func(*Entry) error { entries++; return nil }))
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(entries), "µs/entry")
+		})
 		for _, q := range questions {
 			b.Run(state+"/"+q.name, func(b *testing.B) {
 				for b.Loop() {

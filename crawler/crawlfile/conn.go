@@ -66,27 +66,55 @@ func (c *conn) row(ctx context.Context, query string, args ...driver.Value) (_ [
 
 // each calls do for every row that a query gives. The values are valid until do
 // returns. It ends with ctx.
-func (c *conn) each(ctx context.Context, query string, do func([]driver.Value) error) (err error) {
-	rows, err := c.Conn.(driver.QueryerContext).QueryContext(context.WithoutCancel(ctx), query, nil)
+func (c *conn) each(ctx context.Context, query string, do func([]driver.Value) error, args ...driver.Value) (err error) {
+	rows, err := c.open(ctx, query, args...)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	values := make([]driver.Value, len(rows.Columns()))
-	for n := 0; ; n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err := rows.Next(values); err == io.EOF {
-			return nil
-		} else if err != nil {
+	defer func() { err = errors.Join(err, rows.close()) }()
+	for {
+		row, err := rows.next()
+		if row == nil || err != nil {
 			return err
 		}
-		if err := do(values); err != nil {
+		if err := do(row); err != nil {
 			return err
 		}
 	}
 }
+
+// cursor goes through the rows of a query.
+type cursor struct {
+	ctx    context.Context
+	rows   driver.Rows
+	values []driver.Value
+	count  int
+}
+
+// open starts a query. Its rows end with ctx.
+func (c *conn) open(ctx context.Context, query string, args ...driver.Value) (*cursor, error) {
+	rows, err := c.Conn.(driver.QueryerContext).QueryContext(context.WithoutCancel(ctx), query, named(args))
+	if err != nil {
+		return nil, err
+	}
+	return &cursor{ctx: ctx, rows: rows, values: make([]driver.Value, len(rows.Columns()))}, nil
+}
+
+// next gives a row, which is valid until the following call; nil at the end.
+func (c *cursor) next() ([]driver.Value, error) {
+	if c.count%1024 == 0 && c.ctx.Err() != nil {
+		return nil, c.ctx.Err()
+	}
+	c.count++
+	if err := c.rows.Next(c.values); err == io.EOF {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	return c.values, nil
+}
+
+func (c *cursor) close() error { return c.rows.Close() }
 
 // integer reads one number; 0 when there is none.
 func (c *conn) integer(ctx context.Context, query string, args ...driver.Value) (int64, error) {

@@ -26,8 +26,8 @@ func init() {
 // The sizes that keep memory flat, whatever the size of the file.
 const (
 	pageSize     = "page_size(16384)"             // rows of 1 to 3 KB: 4096 would waste a third
-	writerCache  = "cache_size(-8192)"            // KiB
-	readerCache  = "cache_size(-2048)"            // KiB, for each of the readers
+	writerCache  = "cache_size(-4096)"            // KiB
+	readerCache  = "cache_size(-1024)"            // KiB, for each of the readers
 	readers      = 4                              // connections that read
 	noMapping    = "mmap_size(0)"                 // a mapped file counts as resident
 	logLimit     = "journal_size_limit(67108864)" // bytes that a log may keep when it is reused

@@ -13,28 +13,41 @@ type depths struct {
 	*graph
 	followed []bool              // by address: its links were followed
 	again    map[uint32][]uint32 // by depth: addresses to follow again
+	targets  []uint32            // of the page that is being followed
 }
 
-// measureDepths fills g.depth.
+// measureDepths fills g.depth. It is the one pass over the pages themselves, so
+// it makes the edges and counts the links on the way.
 func (g *graph) measureDepths(ctx context.Context, progress func(float64)) error {
 	d := depths{graph: g, followed: make([]bool, g.lastAddress+1), again: map[uint32][]uint32{}}
-	g.depth = make([]uint32, g.lastAddress+1)
+	g.depth = g.byAddress()
 	for i := range g.depth {
 		g.depth[i] = far
 	}
 	if g.lastAddress == 0 {
 		return nil
 	}
+	if g.edges != nil {
+		g.inlinks = newInlinks(g)
+	}
 	d.lower(start, 0)
-	err := g.eachPage(ctx, progress, func(seq uint32, links string) error {
+	err := g.eachList(ctx, progress, func(seq uint32, links string) error {
 		from := g.idOf[seq]
 		d.followed[from] = true
-		return d.follow(from, links)
+		if err := d.follow(from, links); err != nil || g.edges == nil {
+			return err
+		}
+		g.inlinks.count(seq, d.targets)
+		return g.edges.add(seq, d.targets)
 	})
 	if err != nil {
 		return err
 	}
-	return d.followAgain(ctx)
+	if err := d.followAgain(ctx); err != nil || g.edges == nil {
+		return err
+	}
+	g.targetOf = nil
+	return g.edges.flush()
 }
 
 // lower notes a way to an address; a redirect leads on without a click.
@@ -48,13 +61,20 @@ func (d *depths) lower(id, depth uint32) {
 	}
 }
 
-// follow notes the ways that a page's links open.
-func (d *depths) follow(from uint32, links string) error {
+// follow notes the ways that a page's links open, and leaves their targets in
+// d.targets.
+func (d *depths) follow(from uint32, links string) (err error) {
+	if d.targets, err = d.appendTargets(d.targets[:0], links); err != nil {
+		return err
+	}
 	depth := d.depth[from]
 	if depth == far {
 		return nil
 	}
-	return d.eachTarget(links, func(target uint32) { d.lower(target, depth+1) })
+	for _, target := range d.targets {
+		d.lower(target, depth+1)
+	}
+	return nil
 }
 
 // followAgain follows the links of pages that turned out to be nearer.

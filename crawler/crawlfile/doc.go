@@ -20,7 +20,8 @@
 //     with json_each; the view links does.
 //   - place and inlink are computed at the end, by Finish: the true depth of each
 //     address, and which pages lead to it. ordering holds the sort orders of the
-//     list. A page that is saved later empties all three.
+//     list. A page that is saved later empties all three. While Finish works, where
+//     the links lead is in a temporary table, packed.
 //
 // The views pages and links are the documented way in for other tools; see
 // schema/0001.sql for their columns.

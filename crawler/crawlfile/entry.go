@@ -2,13 +2,14 @@ package crawlfile
 
 import (
 	"context"
-	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
 )
 
@@ -24,7 +25,7 @@ type Entry struct {
 	Images       []string // image addresses, document order, no repeats
 }
 
-// entryColumns are what entryReader.scan reads.
+// entryColumns are what scanEntry reads.
 const entryColumns = `a.id, a.url, coalesce(r.scope, a.scope), coalesce(r.kind, a.kind),
 	` + outcomeOfAddress + `,
 	coalesce(r.status, 0), coalesce(p.error_kind, ''), coalesce(p.error, ''), coalesce(p.content_type, ''),
@@ -46,10 +47,12 @@ const entryJoins = `
 // Entry reads everything about one address.
 func (f *File) Entry(ctx context.Context, id int64) (Entry, error) {
 	var e Entry
-	err := f.entries(ctx, "SELECT "+entryColumns+" FROM address a"+entryJoins+" WHERE a.id = ?", func(found *Entry) error {
-		e = *found
-		return nil
-	}, id)
+	err := f.look(ctx, func(c *conn) error {
+		return eachEntry(ctx, c, newLinkReader(c), func(found *Entry) error {
+			e = *found
+			return nil
+		}, "SELECT "+entryColumns+" FROM address a"+entryJoins+" WHERE a.id = ?", id)
+	})
 	if err == nil && e.ID == 0 {
 		err = fmt.Errorf("address %d: %w", id, ErrUnknown)
 	}
@@ -58,14 +61,20 @@ func (f *File) Entry(ctx context.Context, id int64) (Entry, error) {
 
 // Entries calls yield for every address that was asked for, sorted by the
 // bytes of its address, until yield returns an error, which it passes on. It
-// holds one entry at a time.
+// holds a few hundred entries at a time.
 func (f *File) Entries(ctx context.Context, yield func(*Entry) error) error {
 	var stopped error
-	err := f.entries(ctx, "SELECT "+entryColumns+` FROM
-		(SELECT a.id AS id, a.url AS url FROM result r JOIN address a ON a.id = r.id ORDER BY a.url LIMIT -1) o
-		CROSS JOIN address a ON a.id = o.id`+entryJoins, func(e *Entry) error {
-		stopped = yield(e)
-		return stopped
+	err := f.look(ctx, func(c *conn) error {
+		links := newLinkReader(c)
+		if err := links.preload(ctx); err != nil {
+			return err
+		}
+		return eachEntry(ctx, c, links, func(e *Entry) error {
+			stopped = yield(e)
+			return stopped
+		}, "SELECT "+entryColumns+` FROM
+			(SELECT a.id AS id, a.url AS url FROM result r JOIN address a ON a.id = r.id ORDER BY a.url LIMIT -1) o
+			CROSS JOIN address a ON a.id = o.id`+entryJoins)
 	})
 	if stopped != nil {
 		return stopped
@@ -73,89 +82,132 @@ func (f *File) Entries(ctx context.Context, yield func(*Entry) error) error {
 	return explain(f.path, err)
 }
 
-// entries reads entries with their links.
-func (f *File) entries(ctx context.Context, query string, yield func(*Entry) error, args ...any) error {
-	return f.look(ctx, func(tx *sql.Tx) error {
-		links, err := newLinkReader(ctx, tx)
-		if err != nil {
+// look reads one state of the file, with more cache than usual: it may jump to
+// and fro in all of the file.
+func (f *File) look(ctx context.Context, do func(*conn) error) error {
+	pooled, err := f.read.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer pooled.Close()
+	return pooled.Raw(func(raw any) (err error) {
+		c := &conn{Conn: raw.(driver.Conn)}
+		background := context.WithoutCancel(ctx)
+		if err := c.exec(background, "PRAGMA cache_size = -16384; BEGIN"); err != nil {
 			return err
 		}
-		defer links.close()
-		rows, err := tx.QueryContext(ctx, query, args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			e, list, err := scanEntry(rows)
-			if err != nil {
-				return err
-			}
-			if err := e.readLinks(ctx, links, list); err != nil {
-				return err
-			}
-			if err := yield(e); err != nil {
-				return err
-			}
-		}
-		return rows.Err()
+		defer func() { err = errors.Join(err, c.exec(background, "ROLLBACK; PRAGMA "+readerCache)) }()
+		return do(c)
 	})
 }
 
-// look reads one state of the file, with more cache than usual: it may jump to
-// and fro in all of the file.
-func (f *File) look(ctx context.Context, do func(*sql.Tx) error) error {
-	c, err := f.read.Conn(ctx)
+// entryBatch is how many entries, and entryBytes how many bytes of their links,
+// are read before the addresses these lead to are looked up together. Tests make
+// them small.
+var (
+	entryBatch = 256
+	entryBytes = 1 << 20
+)
+
+// eachEntry reads entries with their links.
+func eachEntry(ctx context.Context, c *conn, links *linkReader, yield func(*Entry) error, query string, args ...driver.Value) (err error) {
+	rows, err := c.open(ctx, query, args...)
 	if err != nil {
 		return err
 	}
-	defer c.Close()
-	if _, err := c.ExecContext(ctx, "PRAGMA cache_size = -32768"); err != nil {
-		return err
+	defer func() { err = errors.Join(err, rows.close()) }()
+	type unread struct {
+		entry *Entry
+		links int
 	}
-	defer c.ExecContext(context.WithoutCancel(ctx), "PRAGMA "+readerCache)
-	tx, err := c.BeginTx(ctx, nil)
-	if err != nil {
-		return err
+	var batch []unread
+	var destinations []destination
+	bytes := 0
+	flush := func() error {
+		if err := links.read(ctx); err != nil {
+			return err
+		}
+		rest := destinations
+		for _, u := range batch {
+			u.entry.fill(links, rest[:u.links])
+			rest = rest[u.links:]
+			if err := yield(u.entry); err != nil {
+				return err
+			}
+		}
+		clear(batch)
+		clear(destinations)
+		batch, destinations, bytes = batch[:0], destinations[:0], 0
+		links.forget()
+		return nil
 	}
-	defer tx.Rollback()
-	return do(tx)
+	for {
+		row, err := rows.next()
+		if err != nil {
+			return err
+		}
+		if row == nil {
+			return flush()
+		}
+		e, list := scanEntry(row)
+		before := len(destinations)
+		if destinations, err = links.want(destinations, list); err != nil {
+			return err
+		}
+		batch = append(batch, unread{e, len(destinations) - before})
+		if bytes += len(list); len(batch) < entryBatch && bytes < entryBytes {
+			continue
+		}
+		if err := flush(); err != nil {
+			return err
+		}
+	}
 }
 
 // scanEntry reads the entryColumns.
-func scanEntry(rows *sql.Rows) (e *Entry, list string, err error) {
-	var took int64
-	var at sql.NullInt64
+func scanEntry(row []driver.Value) (e *Entry, list string) {
+	number := func() int64 {
+		n := integer(row[0])
+		row = row[1:]
+		return n
+	}
+	text := func() string {
+		s, _ := row[0].(string)
+		row = row[1:]
+		return s
+	}
 	e = new(Entry)
-	err = rows.Scan(&e.ID, &e.URL, &e.Scope, &e.Kind, &e.Outcome, &e.Status, &e.ErrorKind, &e.Error, &e.ContentType,
-		&e.Charset, &e.Size, &took, &at, &e.Title, &e.H1, &e.FirstParagraph, &e.MetaDescription, &e.Canonical,
-		&e.MetaRobots, &e.Lang, &e.RedirectTo, &e.RedirectID, &e.Depth, &e.FoundOn, &e.FoundOnID, &e.Skipped, &e.InSitemap, &list)
-	if err != nil {
-		return nil, "", damaged(err)
+	e.ID, e.URL = number(), text()
+	e.Scope, e.Kind, e.Outcome, e.Status = crawler.Scope(number()), crawler.Kind(number()), crawler.Outcome(number()), int(number())
+	e.ErrorKind, e.Error, e.ContentType, e.Charset = fetch.Kind(text()), text(), text(), text()
+	e.Size, e.Took = number(), time.Duration(number())*time.Microsecond
+	if asked := row[0] != nil; asked {
+		e.At = time.UnixMilli(integer(row[0])).UTC()
 	}
-	if e.Scope > crawler.External || e.Kind > crawler.FileKind || e.Outcome > crawler.Skipped {
-		return nil, "", damaged(fmt.Errorf("address %d has scope %d, kind %d, outcome %d", e.ID, e.Scope, e.Kind, e.Outcome))
-	}
-	e.Took = time.Duration(took) * time.Microsecond
-	if at.Valid {
-		e.At = time.UnixMilli(at.Int64).UTC()
-	}
-	return e, list, nil
+	row = row[1:]
+	e.Title, e.H1, e.FirstParagraph, e.MetaDescription, e.Canonical = text(), text(), text(), text(), text()
+	e.MetaRobots, e.Lang, e.RedirectTo, e.RedirectID = text(), text(), text(), number()
+	e.Depth, e.FoundOn, e.FoundOnID = int(number()), text(), number()
+	e.Skipped, e.InSitemap = crawler.Reason(text()), number() != 0
+	return e, text()
 }
 
-// readLinks fills Outgoing and Images.
-func (e *Entry) readLinks(ctx context.Context, links *linkReader, list string) error {
+// fill fills Outgoing and Images.
+func (e *Entry) fill(links *linkReader, all []destination) {
 	clear(links.seen)
 	clear(links.seenImages)
-	return links.each(ctx, list, func(l aim) {
-		switch l.kind {
+	for i := range all {
+		switch l := links.aim(&all[i]); l.kind {
 		case page.Anchor:
 			url, _, _ := strings.Cut(l.url, "#")
+			if e.Outgoing == nil {
+				e.Outgoing = make([]string, 0, len(all)-i)
+			}
 			e.Outgoing = appendNew(e.Outgoing, links.seen, url)
 		case page.Image:
 			e.Images = appendNew(e.Images, links.seenImages, l.url)
 		}
-	})
+	}
 }
 
 // appendNew appends s unless it was seen before.

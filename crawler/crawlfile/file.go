@@ -49,25 +49,49 @@ func create(path string, meta crawler.Meta) (_ *File, err error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
-	if errors.Is(err, fs.ErrExist) {
-		err = fmt.Errorf("%w: %w", ErrExists, err)
-	}
-	if err == nil {
-		err = made.Close()
-	}
-	if err != nil {
+	if err := draft(path, meta); err != nil {
 		return nil, errors.Join(err, held.release())
 	}
 	f, err := openLocked(path, held)
-	if err == nil {
-		if err = f.Save(crawler.Batch{Meta: &meta}); err == nil {
-			return f, nil
-		}
-		_ = f.Close()
+	if err != nil {
+		removeFiles(path)
+		return nil, err
 	}
-	removeFiles(path)
-	return nil, err
+	return f, nil
+}
+
+// draft makes a crawl file under another name and gives it its own when it is
+// whole, so that a program that is killed meanwhile leaves no half of one there.
+func draft(path string, meta crawler.Meta) error {
+	if _, err := os.Lstat(path); err == nil {
+		return ErrExists
+	}
+	name := path + draftSuffix
+	removeFiles(name) // of a killed program
+	defer removeFiles(name)
+	made, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
+	if err != nil {
+		return err
+	}
+	if err := made.Close(); err != nil {
+		return err
+	}
+	f, err := openLocked(name, nil)
+	if err != nil {
+		return err
+	}
+	f.path = path // for its errors
+	if err := errors.Join(f.Save(crawler.Batch{Meta: &meta}), f.Close()); err != nil {
+		return err
+	}
+	err = os.Link(name, path) // unlike Rename, it never replaces a file
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%w: %w", ErrExists, err)
+	}
+	if err != nil { // a file system without links
+		return os.Rename(name, path)
+	}
+	return nil
 }
 
 // Open opens a crawl file for reading and for carrying on, and locks it. A file
@@ -250,8 +274,12 @@ func remove(path string) error {
 	if err != nil {
 		return err
 	}
+	_ = removeFiles(path + draftSuffix) // there is hardly ever one
 	return errors.Join(removeFiles(path), held.release())
 }
+
+// draftSuffix is what the name of a crawl file in the making has after its own.
+const draftSuffix = "-new"
 
 // removeFiles deletes a database and what SQLite may have left beside it.
 func removeFiles(path string) error {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -29,6 +30,11 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	case "save":
 		saveForever(os.Args[1])
+	case "create":
+		fmt.Println("now")
+		_, err := Create(os.Args[1], crawler.Meta{Typed: "example.com"})
+		fmt.Println(err)
+		io.Copy(io.Discard, os.Stdin)
 	case "hold":
 		hold(os.Args[1])
 	case "read":
@@ -126,6 +132,49 @@ func TestKilled(t *testing.T) {
 		c.Wait()
 		checkKilled(t, path, saved)
 	}
+}
+
+// TestKilledWhileCreating wants a whole crawl or none.
+func TestKilledWhileCreating(t *testing.T) {
+	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+	whole := 0
+	for range 30 {
+		path := filepath.Join(t.TempDir(), "x"+Extension)
+		c := child(t, "create", path)
+		out, err := c.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := c.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		bufio.NewReader(out).ReadString('\n')
+		time.Sleep(time.Duration(rng.IntN(25_000)) * time.Microsecond)
+		c.Process.Kill()
+		c.Wait()
+		in.Close()
+		f, err := Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			f, err = Create(path, crawler.Meta{Typed: "example.com"})
+		} else {
+			whole++
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, err := f.Meta(context.Background()); err != nil || m.Typed != "example.com" {
+			t.Errorf("%+v, %v", m, err)
+		}
+		f.Close()
+		if names, _ := filepath.Glob(path + "-*"); len(names) > 0 && whole == 0 {
+			t.Errorf("left in the folder: %v", names)
+		}
+	}
+	t.Logf("%d of 30 were whole", whole)
 }
 
 // checkKilled opens the file that a killed program has left.

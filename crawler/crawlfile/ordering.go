@@ -7,8 +7,47 @@ import (
 	"database/sql/driver"
 	"encoding/binary"
 	"errors"
+	"maps"
 	"slices"
 )
+
+// order is the addresses in the order of a column, as table ordering keeps it,
+// so that the list of a finished crawl is sorted by reading one row.
+type order struct{ packed []byte }
+
+func newOrder(addresses int64) *order { return &order{make([]byte, 0, 4*addresses)} }
+
+func (o *order) len() int { return len(o.packed) / 4 }
+
+func (o *order) add(id uint32) { o.packed = binary.LittleEndian.AppendUint32(o.packed, id) }
+
+func (o *order) store(c *conn, name Column) error {
+	return c.exec(context.Background(), "INSERT INTO ordering (name, ids) VALUES (?, ?)", string(name), o.packed)
+}
+
+// storeDepthOrdering stores the order by depth and drops the depths. Depths are
+// few, so the addresses of each are counted to know where they stand.
+func (g *graph) storeDepthOrdering() error {
+	at := map[uint32]int{} // by depth: where the next address stands
+	for _, depth := range g.depth[1:] {
+		at[depth]++
+	}
+	next := at[far] // those that cannot be reached come first
+	at[far] = 0
+	for _, depth := range slices.Sorted(maps.Keys(at)) {
+		if depth != far {
+			next, at[depth] = next+at[depth], next
+		}
+	}
+	o := newOrder(g.lastAddress)
+	o.packed = o.packed[:4*g.lastAddress]
+	for i, depth := range g.depth[1:] {
+		binary.LittleEndian.PutUint32(o.packed[4*at[depth]:], uint32(i+1))
+		at[depth]++
+	}
+	g.depth = nil
+	return o.store(g.conn, ByDepth)
+}
 
 // keyed is an address with what it is sorted by.
 type keyed struct {
@@ -16,77 +55,71 @@ type keyed struct {
 	id  uint32
 }
 
-// noKey is the key of an address without a result: it comes before all others.
-const noKey = -1
-
-// storeOrderings writes table ordering: all addresses in the order of each
-// column, so that the list of a finished crawl is sorted by reading one row.
-func (g *graph) storeOrderings(ctx context.Context, progress func(float64)) error {
-	if err := g.storeOrdering(ByURL, g.byURL); err != nil {
-		return err
-	}
-	all := make([]keyed, 0, len(g.byURL))
-	for id := int64(1); id <= g.lastAddress; id++ {
-		key := int64(g.depth[id])
-		if key == far {
-			key = noKey
-		}
-		all = append(all, keyed{key, uint32(id)})
-	}
-	if err := g.storeSorted(ByDepth, all); err != nil {
-		return err
-	}
-	progress(0.1)
+// storeResultOrderings stores the orders by what only results have. Addresses
+// that lack it come first, in order of discovery.
+func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)) error {
+	g.idOf = nil
+	o := newOrder(g.lastAddress)
+	all := make([]keyed, 0, g.lastResult)
+	has := make([]bool, g.lastAddress+1)
 	for i, column := range []struct {
 		name Column
 		key  string
 	}{{ByStatus, "status"}, {ByTime, "took"}, {BySize, "size"}} {
-		all = all[:g.lastAddress]
-		for i := range all {
-			all[i] = keyed{noKey, uint32(i + 1)}
-		}
+		all = all[:0]
 		err := g.conn.each(ctx, "SELECT id, "+column.key+" FROM result", func(row []driver.Value) error {
-			all[integer(row[0])-1].key = integer(row[1])
+			id := integer(row[0])
+			has[id] = true
+			all = append(all, keyed{integer(row[1]), uint32(id)})
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		if err := g.storeSorted(column.name, all); err != nil {
+		slices.SortFunc(all, func(a, b keyed) int {
+			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id))
+		})
+		o.begin(has)
+		for _, k := range all {
+			o.add(k.id)
+		}
+		if err := o.store(g.conn, column.name); err != nil {
 			return err
 		}
-		progress(0.2 + 0.1*float64(i))
+		progress(0.2 * float64(i+1))
 	}
-	ids := make([]uint32, 0, g.lastAddress)
-	err := g.conn.each(ctx, `SELECT a.id FROM address a LEFT JOIN result r ON r.id = a.id LEFT JOIN page p ON p.seq = r.seq
-		ORDER BY `+titleKey+`, a.id`, func(row []driver.Value) error {
-		ids = append(ids, uint32(integer(row[0])))
+	return g.storeTitleOrdering(ctx, o, has)
+}
+
+// storeTitleOrdering uses the memory of the orders before.
+func (g *graph) storeTitleOrdering(ctx context.Context, o *order, has []bool) error {
+	clear(has)
+	titled := make([]uint32, 0, g.lastResult)
+	err := g.conn.each(ctx, `SELECT r.id FROM page p CROSS JOIN result r ON r.seq = p.seq WHERE p.title IS NOT NULL
+		ORDER BY p.title COLLATE NOCASE, r.id`, func(row []driver.Value) error {
+		id := integer(row[0])
+		has[id] = true
+		titled = append(titled, uint32(id))
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return g.storeOrdering(ByTitle, ids)
+	o.begin(has)
+	for _, id := range titled {
+		o.add(id)
+	}
+	return o.store(g.conn, ByTitle)
 }
 
-// storeSorted sorts addresses, which are in order of discovery, and stores the order.
-func (g *graph) storeSorted(name Column, all []keyed) error {
-	slices.SortFunc(all, func(a, b keyed) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id))
-	})
-	ids := make([]uint32, len(all))
-	for i, k := range all {
-		ids[i] = k.id
+// begin starts an order with the addresses that do not have what it is by.
+func (o *order) begin(has []bool) {
+	o.packed = o.packed[:0]
+	for id := 1; id < len(has); id++ {
+		if !has[id] {
+			o.add(uint32(id))
+		}
 	}
-	return g.storeOrdering(name, ids)
-}
-
-func (g *graph) storeOrdering(name Column, ids []uint32) error {
-	packed := make([]byte, 0, 4*len(ids))
-	for _, id := range ids {
-		packed = binary.LittleEndian.AppendUint32(packed, id)
-	}
-	return g.conn.exec(context.Background(), "INSERT INTO ordering (name, ids) VALUES (?, ?)", string(name), packed)
 }
 
 // readOrdering calls do for each address in the order of a column. ok is false

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,47 +49,98 @@ func (c *Filter) chosen() (table [256]bool) {
 	return table
 }
 
-// storeTraits writes table trait.
-func (g *graph) storeTraits(ctx context.Context, progress func(float64)) error {
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithWindowSize(1<<17))
+// storeTraits writes table trait. Addresses and results are read side by side.
+func (g *graph) storeTraits(ctx context.Context, progress func(float64)) (err error) {
+	w, err := newTraitWriter(g.conn)
 	if err != nil {
 		return err
 	}
-	defer encoder.Close()
-	var first int64 = 1
-	bits := make([]byte, 0, traitRows)
-	var texts, packed []byte
-	flush := func() error {
-		packed = encoder.EncodeAll(texts, packed[:0])
-		err := g.conn.exec(context.Background(), "INSERT INTO trait (first, bits, texts) VALUES (?, ?, ?)", first, bits, packed)
-		progress(float64(first) / float64(g.lastAddress))
-		first += int64(len(bits))
-		bits, texts = bits[:0], texts[:0]
+	defer w.encoder.Close()
+	results, err := g.conn.open(ctx, `SELECT r.id, r.outcome, r.kind, r.scope, r.no_title, p.title
+		FROM result r CROSS JOIN page p ON p.seq = r.seq ORDER BY r.id`)
+	if err != nil {
 		return err
 	}
-	add := func(t traits, title, url string) error {
-		bits = append(bits, byte(t))
-		texts = appendSearchLine(texts, title, url)
-		if len(bits) < traitRows {
-			return nil
-		}
-		return flush()
+	defer func() { err = errors.Join(err, results.close()) }()
+	result, err := results.next()
+	if err != nil {
+		return err
 	}
-	err = g.conn.each(ctx, `SELECT a.id, a.url, p.title, `+outcomeOfAddress+`, coalesce(r.kind, a.kind), coalesce(r.scope, a.scope), r.no_title
-		FROM address a LEFT JOIN result r ON r.id = a.id LEFT JOIN page p ON p.seq = r.seq ORDER BY a.id`, func(row []driver.Value) error {
-		for first+int64(len(bits)) < integer(row[0]) { // numbers that were never given
-			if err := add(0, "", ""); err != nil {
-				return err
+	err = g.conn.each(ctx, "SELECT id, url, kind, scope, skipped IS NOT NULL FROM address ORDER BY id", func(a []driver.Value) error {
+		id := integer(a[0])
+		url, _ := a[1].(string)
+		if id%4096 == 0 {
+			progress(float64(id) / float64(g.lastAddress))
+		}
+		if err := w.skipTo(id); err != nil {
+			return err
+		}
+		if result == nil || integer(result[0]) != id {
+			outcome := crawler.Waiting
+			if integer(a[4]) != 0 {
+				outcome = crawler.Skipped
 			}
+			return w.add(newTraits(outcome, crawler.Kind(integer(a[2])), crawler.Scope(integer(a[3])), false), "", url)
 		}
-		url, _ := row[1].(string)
-		title, _ := row[2].(string)
-		return add(newTraits(crawler.Outcome(integer(row[3])), crawler.Kind(integer(row[4])), crawler.Scope(integer(row[5])), integer(row[6]) != 0), title, url)
+		title, _ := result[5].(string)
+		t := newTraits(crawler.Outcome(integer(result[1])), crawler.Kind(integer(result[2])), crawler.Scope(integer(result[3])), integer(result[4]) != 0)
+		if err := w.add(t, title, url); err != nil {
+			return err
+		}
+		result, err = results.next()
+		return err
 	})
-	if err != nil || len(bits) == 0 {
+	if err != nil {
 		return err
 	}
-	return flush()
+	return w.flush()
+}
+
+// traitWriter makes the rows of table trait.
+type traitWriter struct {
+	conn    *conn
+	encoder *zstd.Encoder
+	first   int64 // address of the row
+	bits    []byte
+	texts   []byte
+	packed  []byte
+}
+
+func newTraitWriter(c *conn) (*traitWriter, error) {
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(1<<17))
+	return &traitWriter{conn: c, encoder: encoder, first: 1}, err
+}
+
+// skipTo passes the numbers up to id that were never given.
+func (w *traitWriter) skipTo(id int64) error {
+	for w.first+int64(len(w.bits)) < id {
+		if err := w.add(0, "", ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds the next address.
+func (w *traitWriter) add(t traits, title, url string) error {
+	w.bits = append(w.bits, byte(t))
+	w.texts = appendSearchLine(w.texts, title, url)
+	if len(w.bits) < traitRows {
+		return nil
+	}
+	return w.flush()
+}
+
+// flush writes the addresses that add kept back.
+func (w *traitWriter) flush() error {
+	if len(w.bits) == 0 {
+		return nil
+	}
+	w.packed = w.encoder.EncodeAll(w.texts, w.packed[:0])
+	err := w.conn.exec(context.Background(), "INSERT INTO trait (first, bits, texts) VALUES (?, ?, ?)", w.first, w.bits, w.packed)
+	w.first += int64(len(w.bits))
+	w.bits, w.texts = w.bits[:0], w.texts[:0]
+	return err
 }
 
 // appendSearchLine appends what a text is searched in.

@@ -23,10 +23,12 @@ import (
 
 // person is somebody with a home folder who uses the program.
 type person struct {
-	t     testing.TB
-	home  string
-	theme string // "light" or "dark"
-	shots []shot
+	t       testing.TB
+	home    string
+	theme   string   // "light" or "dark"
+	program string   // what they start
+	extra   []string // what its environment has besides
+	shots   []shot
 }
 
 // shot is a screenshot with a name.
@@ -38,7 +40,7 @@ type shot struct {
 // newPerson gives a person a home. What they saw is kept when the test fails,
 // or always in the folder SITEWALK_SHOTS.
 func newPerson(t testing.TB) *person {
-	p := &person{t: t, home: t.TempDir(), theme: "light"}
+	p := &person{t: t, home: t.TempDir(), theme: "light", program: binary}
 	for _, folder := range []string{"cache", "config", "data"} { // as every home has them
 		if err := os.Mkdir(p.at(folder), 0o755); err != nil {
 			t.Fatal(err)
@@ -73,10 +75,11 @@ func (p *person) keepShots() {
 
 // environment has nothing of the person who runs the tests in it.
 func (p *person) environment() []string {
-	return append(os.Environ(), "DISPLAY="+screen.display, "HOME="+p.home, "XDG_DATA_HOME="+p.at("data"),
+	env := append(os.Environ(), "DISPLAY="+screen.display, "HOME="+p.home, "XDG_DATA_HOME="+p.at("data"),
 		"XDG_CONFIG_HOME="+p.at("config"), "XDG_CACHE_HOME="+p.at("cache"), "XDG_RUNTIME_DIR="+p.home,
 		"LANG=C.UTF-8", "LC_ALL=", "LANGUAGE=", "FYNE_SCALE=1", "FYNE_THEME="+p.theme, "WAYLAND_DISPLAY=", "SITEWALK_LANG=",
 		"HTTP_PROXY=", "HTTPS_PROXY=", "http_proxy=", "https_proxy=", "LIBGL_ALWAYS_SOFTWARE=1")
+	return append(env, p.extra...)
 }
 
 func (p *person) at(name string) string { return filepath.Join(p.home, name) }
@@ -84,7 +87,7 @@ func (p *person) at(name string) string { return filepath.Join(p.home, name) }
 // command runs the program without its window and returns its exit code.
 func (p *person) command(args ...string) (code int) {
 	p.t.Helper()
-	c := exec.Command(binary, args...)
+	c := exec.Command(p.program, args...)
 	c.Env = p.environment()
 	out, err := c.CombinedOutput()
 	var exit *exec.ExitError
@@ -107,24 +110,26 @@ func (p *person) complainOf(said string) {
 
 // session is the program with its window open.
 type session struct {
-	person *person
-	window string // as X numbers it
-	ended  chan struct{}
-	code   int // valid after ended
-	said   lockedBuffer
+	person  *person
+	window  string // as X numbers it
+	process *os.Process
+	ended   chan struct{}
+	code    int // valid after ended
+	said    lockedBuffer
 }
 
 // open starts the program and waits for its window.
 func (p *person) open() *session {
 	p.t.Helper()
 	s := &session{person: p, ended: make(chan struct{})}
-	c := exec.Command(binary)
+	c := exec.Command(p.program)
 	c.Env = p.environment()
 	c.Stdout, c.Stderr = &s.said, &s.said
 	started := time.Now()
 	if err := c.Start(); err != nil {
 		p.t.Fatal(err)
 	}
+	s.process = c.Process
 	go func() {
 		_ = c.Wait()
 		s.code = c.ProcessState.ExitCode()

@@ -1,0 +1,240 @@
+package gui
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/theme"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile"
+)
+
+// titleOf finds the title of a column.
+func titleOf(t *testing.T, l *list, by crawlfile.Column) *columnTitle {
+	t.Helper()
+	for _, title := range l.header.titles {
+		if title.column.by == by {
+			return title
+		}
+	}
+	t.Fatalf("there is no column for %q", by)
+	return nil
+}
+
+func TestAClickOnAColumnSortsByIt(t *testing.T) {
+	l, _ := newTestList(t)
+	l.show((&fakeSource{saved: upTo(10)}).source(), false)
+	title, status := titleOf(t, l, crawlfile.ByTitle), titleOf(t, l, crawlfile.ByStatus)
+	for _, c := range []struct {
+		click         *columnTitle
+		want          crawlfile.Sort
+		title, status fyne.ThemeIconName
+		first         int64
+	}{
+		{title, crawlfile.Sort{By: crawlfile.ByTitle}, theme.IconNameArrowDropUp, "", 1},
+		{title, crawlfile.Sort{By: crawlfile.ByTitle, Desc: true}, theme.IconNameArrowDropDown, "", 10},
+		{title, crawlfile.Sort{}, "", "", 1},
+		{title, crawlfile.Sort{By: crawlfile.ByTitle}, theme.IconNameArrowDropUp, "", 1},
+		{status, crawlfile.Sort{By: crawlfile.ByStatus}, "", theme.IconNameArrowDropUp, 1},
+		{status, crawlfile.Sort{By: crawlfile.ByStatus, Desc: true}, "", theme.IconNameArrowDropDown, 10},
+	} {
+		test.Tap(c.click)
+		if l.sort != c.want || title.arrowing != c.title || status.arrowing != c.status {
+			t.Errorf("a click sorts by %+v with arrows %q and %q, not by %+v", l.sort, title.arrowing, status.arrowing, c.want)
+		}
+		if first, _ := l.pages.id(0); first != c.first {
+			t.Errorf("sorted by %+v the first address is %d, not %d", l.sort, first, c.first)
+		}
+	}
+	l.show((&fakeSource{saved: upTo(4)}).source(), false)
+	if (l.sort != crawlfile.Sort{}) || status.arrowing != "" {
+		t.Error("another crawl starts with the order of the last one")
+	}
+}
+
+func TestTheKeyboardSorts(t *testing.T) {
+	l, _ := newTestList(t)
+	l.show((&fakeSource{saved: upTo(10)}).source(), false)
+	c := fyne.CurrentApp().Driver().CanvasForObject(l.search)
+	c.Focus(l.search)
+	var reached []crawlfile.Column
+	for range l.header.titles {
+		c.FocusNext()
+		title, ok := c.Focused().(*columnTitle)
+		if !ok {
+			t.Fatalf("Tab leads from the filter to %T", c.Focused())
+		}
+		reached = append(reached, title.column.by)
+	}
+	if want := []crawlfile.Column{crawlfile.ByTitle, crawlfile.ByURL, crawlfile.ByStatus, crawlfile.ByTime}; !slices.Equal(reached, want) {
+		t.Errorf("Tab leads through %q", reached)
+	}
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	if want := (crawlfile.Sort{By: crawlfile.ByTime, Desc: true}); l.sort != want {
+		t.Errorf("Enter and the space bar sort by %+v", l.sort)
+	}
+	if _, still := c.Focused().(*columnTitle); !still {
+		t.Error("sorting by key moves the focus")
+	}
+	test.Tap(titleOf(t, l, crawlfile.ByTitle))
+	c.Focus(l.search)
+	test.Tap(titleOf(t, l, crawlfile.ByTitle))
+	if c.Focused() != fyne.Focusable(l.rows) {
+		t.Errorf("after a click the focus is on %T, not on the list", c.Focused())
+	}
+}
+
+func TestAColumnWithoutRoomHasNoTitle(t *testing.T) {
+	l, _ := newTestList(t)
+	took := titleOf(t, l, crawlfile.ByTime)
+	l.object().Resize(fyne.NewSize(460, 600))
+	if took.Visible() {
+		t.Error("the title of a column without room can be reached")
+	}
+	l.object().Resize(fyne.NewSize(900, 600))
+	if !took.Visible() {
+		t.Error("the title does not come back")
+	}
+}
+
+func TestSortingKeepsToTheFilters(t *testing.T) {
+	l, _ := newTestList(t)
+	l.show((&fakeSource{saved: upTo(10)}).source(), false)
+	test.Tap(titleOf(t, l, crawlfile.ByURL))
+	test.Tap(titleOf(t, l, crawlfile.ByURL))
+	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Broken}})
+	wantIDs(t, l, 10, 8, 6, 4, 2)
+	test.Type(l.search, "even")
+	wantIDs(t, l, 10, 8, 6, 4, 2)
+	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Works}})
+	wantIDs(t, l)
+	l.choose(crawlfile.Filter{})
+	wantIDs(t, l, 10, 8, 6, 4, 2)
+	test.Tap(titleOf(t, l, crawlfile.ByURL))
+	wantIDs(t, l, 2, 4, 6, 8, 10)
+}
+
+func wantIDs(t *testing.T, l *list, want ...int64) {
+	t.Helper()
+	if !slices.Equal(l.pages.ids, want) {
+		t.Errorf("the list has %v, not %v", l.pages.ids, want)
+	}
+}
+
+func TestNewAddressesWaitWhileTheListIsSorted(t *testing.T) {
+	l, opened := newTestList(t)
+	f := &fakeSource{saved: upTo(100)}
+	l.show(f.source(), true)
+	test.Tap(titleOf(t, l, crawlfile.ByTitle))
+	test.Tap(titleOf(t, l, crawlfile.ByTitle))
+	l.rows.choose(50)
+	l.rows.ScrollToOffset(600)
+	if l.more.Visible() {
+		t.Error("there are new addresses before any came")
+	}
+	f.saved = upTo(104)
+	l.grow(false)
+	f.saved = upTo(105)
+	l.grow(false)
+	wantLength(t, l, 100)
+	if !l.more.Visible() || l.more.Text != "Show 5 new" {
+		t.Errorf("5 new addresses are told of by %q", l.more.Text)
+	}
+	test.Tap(&l.more.Button)
+	wantLength(t, l, 105)
+	if first, _ := l.pages.id(0); first != 105 {
+		t.Errorf("the first address is %d", first)
+	}
+	if id, _ := l.pages.id(l.rows.at); id != 50 || len(*opened) != 1 {
+		t.Errorf("address %d is chosen, %v were opened", id, *opened)
+	}
+	if l.rows.GetScrollOffset() != 600 {
+		t.Errorf("the list is scrolled to %f", l.rows.GetScrollOffset())
+	}
+	if l.more.Visible() {
+		t.Error("there still are new addresses")
+	}
+
+	f.saved = upTo(110)
+	l.grow(false)
+	f.saved = upTo(111)
+	l.grow(true)
+	wantLength(t, l, 111)
+	if id, _ := l.pages.id(l.rows.at); id != 50 || l.more.Visible() {
+		t.Errorf("after the end address %d is chosen", id)
+	}
+}
+
+func TestAsFoundNewAddressesAppearAgain(t *testing.T) {
+	l, _ := newTestList(t)
+	f := &fakeSource{saved: upTo(10)}
+	l.show(f.source(), true)
+	for range 3 {
+		test.Tap(titleOf(t, l, crawlfile.ByTitle))
+		f.saved = upTo(len(f.saved) + 2)
+		l.grow(false)
+	}
+	wantLength(t, l, 16)
+	if l.more.Visible() {
+		t.Error("addresses wait although they have their place")
+	}
+}
+
+// What is left out comes without a result, so that a running crawl does not
+// tell of it: it is asked for as a whole.
+func TestSkippedAddressesAreShownWhileACrawlRuns(t *testing.T) {
+	l, _ := newTestList(t)
+	f := &fakeSource{saved: upTo(10)}
+	s := f.source()
+	s.ids = func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error) { return f.saved, nil }
+	s.newIDs = func(context.Context, crawlfile.Filter, int64) ([]int64, int64, error) { return nil, 0, nil }
+	l.show(s, true)
+	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Skipped}})
+	wantLength(t, l, 10)
+	f.saved = upTo(12)
+	l.grow(true)
+	wantLength(t, l, 12)
+}
+
+// Every column of the list is sorted by what it shows, and numbers as numbers.
+func TestColumnsSortACrawlFile(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	ctx := context.Background()
+	for _, title := range w.list.header.titles {
+		for _, desc := range []bool{false, true} {
+			test.Tap(title)
+			rows, err := w.crawl.file.Rows(ctx, w.list.pages.ids)
+			if err != nil || len(rows) < 40 {
+				t.Fatalf("%d rows, %v", len(rows), err)
+			}
+			if desc {
+				slices.Reverse(rows)
+			}
+			sorted := slices.IsSortedFunc(rows, func(a, b crawlfile.Row) int { return compareBy(title.column.by, &a, &b) })
+			if !sorted {
+				t.Errorf("the rows are not sorted by %s (falling: %v)", title.column.by, desc)
+			}
+		}
+		test.Tap(title)
+	}
+}
+
+func compareBy(by crawlfile.Column, a, b *crawlfile.Row) int {
+	switch by {
+	case crawlfile.ByURL:
+		return cmp.Compare(a.URL, b.URL)
+	case crawlfile.ByTitle:
+		return cmp.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title))
+	case crawlfile.ByStatus:
+		return cmp.Compare(a.Status, b.Status)
+	}
+	return cmp.Compare(a.MS, b.MS)
+}
