@@ -233,14 +233,14 @@ func (f *frontier) pageLimit() bool { return f.maxPages > 0 && f.pages >= f.maxP
 func (f *frontier) place(h *host) {
 	idle := len(h.control) == 0 && (h.asking || f.away(h) || f.firstQueue(h) == nil)
 	switch {
-	case idle || h.inFlight >= h.pilot.allows():
+	case idle || h.pilot.isFull():
 		h.leave()
 	case h.due().After(time.Now()):
 		f.timed.put(h)
 	default:
 		f.ready.put(h)
 	}
-	if idle && h.inFlight == 0 && !h.internal && h.queues[PageLane].len()+h.queues[LeafLane].len() == 0 && !h.due().After(time.Now()) {
+	if idle && h.pilot.inFlight == 0 && !h.internal && h.queues[PageLane].len()+h.queues[LeafLane].len() == 0 && !h.due().After(time.Now()) {
 		delete(f.hosts, h.origin) // other sites are many; what is known of them can go
 	}
 }
@@ -352,7 +352,7 @@ func (f *frontier) takeFrom(h *host, now time.Time) (j job, ok bool) {
 		j, h.control = h.control[0], h.control[1:]
 		f.controls--
 		j.host = h
-		f.start(h, now)
+		f.start(&j, now)
 		return j, true
 	}
 	q := f.firstQueue(h)
@@ -370,14 +370,14 @@ func (f *frontier) takeFrom(h *host, now time.Time) (j job, ok bool) {
 		f.pages++
 	}
 	j.attempt++
-	f.start(h, now)
+	f.start(&j, now)
 	return j, true
 }
 
-func (f *frontier) start(h *host, now time.Time) {
-	h.inFlight++
+func (f *frontier) start(j *job, now time.Time) {
 	f.inFlight++
-	h.pilot.started(now, h.inFlight)
+	j.started = now
+	j.host.pilot.started(now)
 }
 
 // allows asks the host's robots.txt.
@@ -460,7 +460,7 @@ func (f *frontier) leave(j job, again bool, wait time.Duration) (believed []*Pag
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.inFlight--
-	j.host.inFlight--
+	j.host.pilot.ended(j.started)
 	if again {
 		heap.Push(&f.later, retry{at: time.Now().Add(wait), job: j})
 	}

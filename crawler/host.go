@@ -19,7 +19,6 @@ type host struct {
 	queues   [2]queue // by lane
 	control  []job    // robots.txt and sitemaps, before anything else
 	pilot    pilot
-	inFlight int
 	rules    *robots.Rules
 	closed   bool      // robots.txt could not be read: nothing may be fetched
 	asking   bool      // robots.txt is being read: everything else waits
@@ -37,11 +36,12 @@ type host struct {
 type job struct {
 	host    *host
 	address Address
-	attempt int    // requests made for it before
-	refused bool   // the last of them: 429 or 503
-	robots  bool   // read the host's robots.txt
-	probe   bool   // find out whether the host can be reached
-	sitemap string // read this sitemap
+	started time.Time // when it was taken
+	attempt int       // requests made for it before
+	refused bool      // the last of them: 429 or 503
+	robots  bool      // read the host's robots.txt
+	probe   bool      // find out whether the host can be reached
+	sitemap string    // read this sitemap
 }
 
 // queue is a first-in-first-out of jobs that forgets what it has given.

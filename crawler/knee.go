@@ -179,7 +179,7 @@ func (k *knee) lower(typical, margin float64) {
 func (k *knee) compare(typical, margin float64) {
 	doubt := math.Hypot(margin, k.above.margin)
 	helped := k.above.typical-typical-doubt > math.Log(k.above.limit/k.limit)/2
-	if helped && k.limit > 1 && !(k.known && typical-margin <= max(floor, k.usual)) {
+	if helped && k.limit > 1 && !(k.known && typical-2*margin <= max(floor, k.usual)) {
 		k.lower(typical, margin)
 		return
 	}

@@ -14,6 +14,7 @@ const (
 	offlinePatience = 10 * time.Minute // a site that cannot be reached any more is waited for
 	longestProbe    = 15 * time.Second // between two looks whether it can
 	relief          = 0.75             // of what a site refused is asked for afterwards, at most
+	looking         = 2                // addresses at once are asked for after a refusal: one of them may hang
 	deepRelief      = 0.25             // and at least
 )
 
@@ -30,8 +31,8 @@ const (
 // itself and speeds up again to what the person allows. The frontier's lock
 // guards it.
 //
-// A refusal stops everything at once. After the wait the host is asked for one
-// address at a time, until one that it refused has been asked for again: when
+// A refusal stops everything at once. After the wait the host is asked for two
+// addresses at a time, until one that it refused has been asked for again: when
 // that is answered, we had been too fast and carry on with less; when it is
 // refused once more while others are answered, the fault is the page's own and
 // nothing changes.
@@ -41,6 +42,10 @@ type pilot struct {
 	gap   time.Duration // between the starts of two requests
 	next  time.Time     // nothing is asked before
 	cause string        // why it is slower than allowed
+
+	inFlight int
+	earlier  int       // of inFlight, those that started before the limit was lowered
+	lowered  time.Time // when that was
 
 	refuse   int           // waits in a row
 	waited   time.Duration // in them
@@ -59,6 +64,16 @@ func newPilot(top int, gap time.Duration, cause string) pilot {
 // allows is how many requests may be under way.
 func (p *pilot) allows() int { return max(1, int(p.limit)) }
 
+// isFull tells whether no further request may start. Those that started before
+// the limit was lowered count only against what the person allows: a few pages
+// that hang do not keep a low limit from being used.
+func (p *pilot) isFull() bool {
+	return p.inFlight >= p.top || p.inFlight-p.earlier >= p.allows()
+}
+
+// lowers notes that the limit was lowered.
+func (p *pilot) lowers(now time.Time) { p.earlier, p.lowered = p.inFlight, now }
+
 // allow changes what the person allows.
 func (p *pilot) allow(top int) {
 	if p.limit == float64(p.top) && top > p.top {
@@ -70,16 +85,25 @@ func (p *pilot) allow(top int) {
 	p.name()
 }
 
-// started notes that a request starts, which makes so many under way.
-func (p *pilot) started(now time.Time, inFlight int) {
+// started notes that a request starts.
+func (p *pilot) started(now time.Time) {
+	p.inFlight++
 	if p.goodFrom.IsZero() {
 		p.goodFrom = now
 	}
-	if inFlight >= p.allows() {
+	if p.isFull() {
 		p.full = true
 	}
 	if gap := p.interval(); gap > 0 {
 		p.next = now.Add(gap)
+	}
+}
+
+// ended notes that a request which started at this time is over.
+func (p *pilot) ended(started time.Time) {
+	p.inFlight--
+	if p.earlier > 0 && !started.After(p.lowered) {
+		p.earlier--
 	}
 }
 
@@ -96,7 +120,11 @@ func (p *pilot) answered(started, now time.Time, took time.Duration) {
 			p.relax(now)
 		}
 	}
+	before := p.limit
 	if took > 0 && p.refused == 0 && p.knee.answered(started, now, took, p.top) {
+		if p.limit < before {
+			p.lowers(now)
+		}
 		p.name()
 	}
 }
@@ -149,7 +177,8 @@ func (p *pilot) refuses(started, now time.Time, status, n int, wait time.Duratio
 	switch {
 	case p.refused == 0:
 		p.refused = p.limit
-		p.restart(min(p.limit, 1), now)
+		p.restart(min(p.limit, looking), now)
+		p.lowers(now)
 	case p.pending == 0 && others:
 		p.carryOn(p.refused, now)
 	}
@@ -181,7 +210,7 @@ func (p *pilot) relax(now time.Time) {
 // settled notes that a refused address was asked for again.
 func (p *pilot) settled() { p.pending = max(0, p.pending-1) }
 
-// carryOn ends asking for one address at a time.
+// carryOn ends asking for two addresses at a time.
 func (p *pilot) carryOn(limit float64, now time.Time) {
 	p.refused = 0
 	p.restart(limit, now)

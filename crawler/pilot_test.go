@@ -11,7 +11,7 @@ func TestPilotBacksOffWithinOneAnswerAndRecovers(t *testing.T) {
 	if wait, again := p.refuses(now, now, 429, 1, 3*time.Second); wait != 3*time.Second || !again {
 		t.Errorf("wait = %v, want what Retry-After says", wait)
 	}
-	if m := p.manners(now); p.allows() != 1 || !p.next.Equal(now.Add(3*time.Second)) || m.Cause != "status 429" || m.Until.IsZero() {
+	if m := p.manners(now); p.allows() != looking || !p.next.Equal(now.Add(3*time.Second)) || m.Cause != "status 429" || m.Until.IsZero() {
 		t.Errorf("after a refusal: allows %d, %+v", p.allows(), m)
 	}
 	now = p.next
@@ -20,7 +20,7 @@ func TestPilotBacksOffWithinOneAnswerAndRecovers(t *testing.T) {
 		t.Errorf("after the refused address was answered: allows %d, cause %q", p.allows(), p.cause)
 	}
 	for range 2000 {
-		p.started(now, p.allows())
+		p.full = true
 		p.answered(now, now, 20*time.Millisecond)
 		now = now.Add(20 * time.Millisecond)
 	}
@@ -50,7 +50,7 @@ func TestPilotOneBurstIsOneRefusal(t *testing.T) {
 	now := time.Unix(1000, 0)
 	p := newPilot(8, 0, "")
 	for i := range 500 {
-		p.started(now.Add(time.Duration(i-500)*20*time.Millisecond), 5)
+		p.started(now.Add(time.Duration(i-500) * 20 * time.Millisecond))
 		p.answered(now, now, 100*time.Millisecond)
 	}
 	for range 8 { // answers to requests that were under way together
@@ -109,7 +109,7 @@ func TestPilotLosesPatience(t *testing.T) {
 func TestPilotKeepsTheGap(t *testing.T) {
 	now := time.Unix(1000, 0)
 	p := newPilot(8, 2*time.Second, "crawl-delay")
-	p.started(now, 1)
+	p.started(now)
 	if !p.next.Equal(now.Add(2 * time.Second)) {
 		t.Errorf("next at %v", p.next)
 	}
@@ -118,5 +118,33 @@ func TestPilotKeepsTheGap(t *testing.T) {
 	}
 	if p.cause != "crawl-delay" {
 		t.Errorf("cause %q: good answers do not end a crawl-delay", p.cause)
+	}
+}
+
+// Pages that hang do not keep a lowered limit from being used.
+func TestPilotRequestsFromBeforeDoNotCount(t *testing.T) {
+	now := time.Unix(1000, 0)
+	p := newPilot(5, 0, "")
+	for range 5 {
+		p.started(now)
+	}
+	if !p.isFull() {
+		t.Error("five are under way and a sixth may start")
+	}
+	refused := now.Add(time.Second)
+	p.refuses(now, refused, 503, 1, 0)
+	p.ended(now)
+	p.ended(now)
+	if p.isFull() {
+		t.Error("three that hang since before the refusal fill the limit")
+	}
+	p.started(p.next)
+	p.started(p.next)
+	if !p.isFull() {
+		t.Error("a sixth may start")
+	}
+	p.ended(now)
+	if p.inFlight != 4 || p.earlier != 2 || !p.isFull() {
+		t.Errorf("%d under way, %d of them from before", p.inFlight, p.earlier)
 	}
 }

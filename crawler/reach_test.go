@@ -52,6 +52,7 @@ func slowTree(size int) http.Handler { return tree(size, func() { time.Sleep(5 *
 
 // A network that swallows everything for a while costs no page.
 func TestNetworkThatSwallowsEverythingForAWhile(t *testing.T) {
+	t.Parallel()
 	site := &silent{Handler: slowTree(100)}
 	c, ended := quietCrawl(t, site, Settings{}, offlinePatience)
 	await(t, func() bool { return c.Progress().Manners.Cause == causeOffline })
@@ -73,6 +74,7 @@ func TestNetworkThatSwallowsEverythingForAWhile(t *testing.T) {
 // A site that never comes back ends the crawl so that it can be carried on,
 // with nothing said about what could not be asked for.
 func TestSiteThatNeverComesBack(t *testing.T) {
+	t.Parallel()
 	site := &silent{Handler: slowTree(100)}
 	c, ended := quietCrawl(t, site, Settings{}, 300*time.Millisecond)
 	if err := <-ended; err != nil {
@@ -87,6 +89,7 @@ func TestSiteThatNeverComesBack(t *testing.T) {
 }
 
 func TestStopWhileTheNetworkIsGone(t *testing.T) {
+	t.Parallel()
 	site := &silent{Handler: slowTree(100)}
 	c, ended := quietCrawl(t, site, Settings{}, offlinePatience)
 	await(t, func() bool { return c.Progress().Manners.Cause == causeOffline })
@@ -102,6 +105,7 @@ func TestStopWhileTheNetworkIsGone(t *testing.T) {
 
 // Pages that hang among others that do not are the pages' own fault.
 func TestPagesThatHang(t *testing.T) {
+	t.Parallel()
 	for _, hanging := range []int{1, 4, 12} {
 		var stuck []string
 		for i := range hanging {
@@ -127,6 +131,7 @@ func TestPagesThatHang(t *testing.T) {
 
 // While the site cannot be reached nothing is said about other sites either.
 func TestOtherSitesWhileTheNetworkIsGone(t *testing.T) {
+	t.Parallel()
 	var to []string
 	other := &silent{Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), back: make(chan struct{})}
 	elsewhere, there := serve(t, other)
