@@ -3,9 +3,11 @@ package crawlfile
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -218,19 +220,38 @@ func probe(path string) (version int, err error) {
 	if isCode(err, sqlite3.SQLITE_NOTADB) {
 		return 0, fmt.Errorf("%w: %w", ErrNotOurs, err)
 	}
+	if isCode(err, sqlite3.SQLITE_READONLY) {
+		// A killed program left a journal that only a writer can undo.
+		id, version, err = readHeader(path)
+	} else if err == nil {
+		err = db.QueryRow("PRAGMA user_version").Scan(&version)
+	}
 	if err != nil {
 		return 0, err
 	}
 	if id != applicationID {
 		return 0, ErrNotOurs
 	}
-	if err := db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
-		return 0, err
-	}
 	if version > len(migrations) {
 		return 0, fmt.Errorf("%w: version %d, known are 1 to %d", ErrNewer, version, len(migrations))
 	}
 	return version, nil
+}
+
+// readHeader reads what probe asks for from the file's own bytes (SQLite
+// Database File Format, section 1.3).
+func readHeader(path string) (id int64, version int, err error) {
+	const versionAt, idAt, size = 60, 68, 100
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer f.Close()
+	var header [size]byte
+	if _, err := io.ReadFull(f, header[:]); err != nil {
+		return 0, 0, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return int64(binary.BigEndian.Uint32(header[idAt:])), int(binary.BigEndian.Uint32(header[versionAt:])), nil
 }
 
 // Path is where the file is.
