@@ -76,9 +76,6 @@ func Resume(meta Meta, store Store) (*Crawler, error) {
 	if err := c.remember(); err != nil {
 		return nil, fmt.Errorf("reading the earlier crawl: %w", err)
 	}
-	if c.started {
-		c.frontier.setReached()
-	}
 	return c, nil
 }
 
@@ -93,7 +90,6 @@ func build(s Settings, store Store) (*Crawler, error) {
 	}
 	c.gate = newGate(c.concurrency)
 	c.frontier = newFrontier(s.MaxPages)
-	c.frontier.top = c.concurrency
 	c.frontier.newHost = c.newHost
 	c.frontier.refill = c.refill
 	c.writer = newWriter(store, c.frontier, c.changedMeta)
@@ -111,13 +107,17 @@ func clampConcurrency(n int) int {
 }
 
 // newHost makes what is known of a host when it is met first.
-func (c *Crawler) newHost(origin string, internal bool, top int) *host {
+func (c *Crawler) newHost(origin string, internal bool) *host {
 	h := &host{origin: origin, internal: internal}
+	top := MaxConcurrency
+	if !internal {
+		top = externalLimit
+	}
 	cause := ""
 	if c.settings.Delay > 0 {
-		cause = causeDelay
+		cause = "delay"
 	}
-	h.pilot = newPilot(h.most(top), c.settings.Delay, cause)
+	h.pilot = newPilot(top, c.settings.Delay, cause)
 	if internal && !c.settings.IgnoreRobots {
 		h.control = append(h.control, job{robots: true})
 		h.asking = true
@@ -257,7 +257,6 @@ func (c *Crawler) SetConcurrency(n int) {
 	c.concurrency = clampConcurrency(n)
 	c.meta.Settings.Concurrency = c.concurrency
 	c.metaChanged = true
-	c.frontier.allow(c.concurrency)
 	if !c.paused {
 		c.gate.resize(c.concurrency)
 	}

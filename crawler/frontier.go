@@ -40,16 +40,12 @@ type frontier struct {
 	lanes    [2]lane
 	inFlight int
 	controls int // robots.txt and sitemaps still to be read
-	doubts   int // failures that are not believed yet
 	counts   Counts
-	top      int           // requests at once that the person allows
-	home     string        // origin of the site
-	patience time.Duration // for which a site that cannot be reached is waited for
 
 	maxPages int // requests for pages, 0 for no limit
 	pages    int // of them taken
 
-	newHost func(origin string, internal bool, top int) *host
+	newHost func(origin string, internal bool) *host
 	refill  func(lane Lane, after int64, n int) ([]Address, error)
 
 	limited []int64 // while recalling: left out by the page limit
@@ -80,7 +76,7 @@ func newFrontier(maxPages int) *frontier {
 	f := &frontier{
 		wake: make(chan struct{}, 1), done: make(chan struct{}),
 		seed:  maphash.MakeSeed(),
-		hosts: make(map[string]*host), maxPages: maxPages, patience: offlinePatience,
+		hosts: make(map[string]*host), maxPages: maxPages,
 	}
 	f.counts.Reasons = make(map[Reason]int)
 	f.ready.less = func(a, b *host) bool { return f.firstID(a) < f.firstID(b) }
@@ -182,7 +178,7 @@ func (f *frontier) enqueue(a Address, origin string) {
 func (f *frontier) host(origin string, internal bool) *host {
 	h := f.hosts[origin]
 	if h == nil {
-		h = f.newHost(origin, internal, f.top)
+		h = f.newHost(origin, internal)
 		h.place = -1
 		f.controls += len(h.control)
 		f.hosts[origin] = h
@@ -231,7 +227,7 @@ func (f *frontier) pageLimit() bool { return f.maxPages > 0 && f.pages >= f.maxP
 
 // place puts a host where it belongs: ready, timed, or neither.
 func (f *frontier) place(h *host) {
-	idle := len(h.control) == 0 && (h.asking || f.away(h) || f.firstQueue(h) == nil)
+	idle := len(h.control) == 0 && (h.asking || f.firstQueue(h) == nil)
 	switch {
 	case idle || h.inFlight >= h.pilot.allows():
 		h.leave()
@@ -377,7 +373,7 @@ func (f *frontier) takeFrom(h *host, now time.Time) (j job, ok bool) {
 func (f *frontier) start(h *host, now time.Time) {
 	h.inFlight++
 	f.inFlight++
-	h.pilot.started(now, h.inFlight)
+	h.pilot.started(now)
 }
 
 // allows asks the host's robots.txt.
@@ -430,8 +426,13 @@ func (f *frontier) finishing() <-chan struct{} {
 }
 
 func (f *frontier) finishedLocked() bool {
-	if f.doubts > 0 || !f.nothingLeft() {
+	if f.inFlight > 0 || f.later.Len() > 0 || f.controls > 0 {
 		return false
+	}
+	for l, lane := range f.lanes {
+		if lane.queued+lane.behind > 0 && !(Lane(l) == PageLane && f.pageLimit()) {
+			return false
+		}
 	}
 	select {
 	case <-f.done:
@@ -441,22 +442,8 @@ func (f *frontier) finishedLocked() bool {
 	return true
 }
 
-// nothingLeft tells whether nothing is under way nor waits. The lock is held.
-func (f *frontier) nothingLeft() bool {
-	if f.inFlight > 0 || f.later.Len() > 0 || f.controls > 0 {
-		return false
-	}
-	for l, lane := range f.lanes {
-		if lane.queued+lane.behind > 0 && !(Lane(l) == PageLane && f.pageLimit()) {
-			return false
-		}
-	}
-	return true
-}
-
-// leave ends a job that next gave. again asks for another try after wait. The
-// pages that it returns are results after all.
-func (f *frontier) leave(j job, again bool, wait time.Duration) (believed []*Page) {
+// leave ends a job that next gave. again asks for another try after wait.
+func (f *frontier) leave(j job, again bool, wait time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.inFlight--
@@ -465,23 +452,7 @@ func (f *frontier) leave(j job, again bool, wait time.Duration) (believed []*Pag
 		heap.Push(&f.later, retry{at: time.Now().Add(wait), job: j})
 	}
 	f.place(j.host)
-	if f.doubts > 0 {
-		believed = f.examine(j.host)
-	}
 	f.finishedLocked()
-	f.nudge()
-	return believed
-}
-
-// allow changes how many requests at once the person allows.
-func (f *frontier) allow(top int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.top = top
-	for _, h := range f.hosts {
-		h.pilot.allow(h.most(top))
-		f.place(h)
-	}
 	f.nudge()
 }
 
@@ -548,15 +519,10 @@ func (f *frontier) skipRest(ids []int64, r Reason) {
 func (f *frontier) robotsRead(h *host, answer robotsAnswer) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.apply(h, answer)
-}
-
-// apply is robotsRead with the lock held.
-func (f *frontier) apply(h *host, answer robotsAnswer) {
 	h.rules, h.closed, h.asking = answer.rules, answer.closed, false
 	if h.rules != nil && h.rules.CrawlDelay > h.pilot.gap {
 		h.pilot.gap = h.rules.CrawlDelay
-		h.pilot.cause = causeCrawlDelay
+		h.pilot.cause = "crawl-delay"
 	}
 }
 
@@ -685,31 +651,46 @@ func (f *frontier) handOver() ([]Address, []Change) {
 	return fresh, changes
 }
 
-// answered tells the pilot of a job's host of an answer: good, or refused with
-// a wait. It returns how long the host will not be asked and whether a refused
-// address is worth another try.
-func (f *frontier) answered(j *job, started time.Time, status int, took, retryAfter time.Duration) (wait time.Duration, again bool) {
+// answered tells a host's pilot of an answer: good, or refused with a wait. It
+// returns how long the host will not be asked and whether a refused address is
+// worth another try.
+func (f *frontier) answered(h *host, started time.Time, status int, took, retryAfter time.Duration) (wait time.Duration, again bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if status == 0 {
-		return 0, true
-	}
-	h, now := j.host, time.Now()
-	h.answered(started)
 	if status == 429 || status == 503 {
-		wait, again = h.pilot.refuses(started, now, status, j.attempt, retryAfter)
-		j.refused = again
-		return wait + retryLag, again
+		return h.pilot.refused(status, retryAfter, time.Now())
 	}
-	if j.refused {
-		j.refused = false
-		h.pilot.relents(now)
+	if status > 0 {
+		h.lost = time.Time{}
+		if started.After(h.reached) {
+			h.reached = started
+		}
+		h.pilot.answered(took)
 	}
-	if h.internal && j.address.Lane() == LeafLane {
-		took = 0 // images come quickly however busy the pages' server is
-	}
-	h.pilot.answered(started, now, took)
 	return 0, true
+}
+
+// lost tells whether a request that could not reach a host of the site is made
+// again, and when: while a host that has answered before cannot be reached at
+// all, the network is gone or the server is down, and that says nothing about
+// the address. When others were answered meanwhile, it does.
+func (f *frontier) lost(j *job) (again bool, wait time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	h, now := j.host, time.Now()
+	if !h.internal || h.reached.IsZero() || j.losses >= maxTries && h.reached.After(j.lost) {
+		return false, 0
+	}
+	if h.lost.IsZero() {
+		h.lost = now
+	}
+	if now.Sub(h.lost) > offlinePatience {
+		return false, 0
+	}
+	j.lost = now
+	j.losses++
+	h.pilot.unreachable(now)
+	return true, h.pilot.next.Sub(now)
 }
 
 // look copies the counts for Progress.

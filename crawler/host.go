@@ -24,10 +24,7 @@ type host struct {
 	closed   bool      // robots.txt could not be read: nothing may be fetched
 	asking   bool      // robots.txt is being read: everything else waits
 	reached  time.Time // when the last request that was answered started; zero: none was
-	doubts   []doubt   // failures that may be the network's
-	probing  bool      // it is being found out whether the host can be reached
 	lost     time.Time // since when it cannot be reached any more; zero when it can
-	gone     bool      // it could not for so long that failures are believed
 
 	place int // index in the heap it stands in, -1 for none
 	in    *hostHeap
@@ -37,11 +34,11 @@ type host struct {
 type job struct {
 	host    *host
 	address Address
-	attempt int    // requests made for it before
-	refused bool   // the last of them: 429 or 503
-	robots  bool   // read the host's robots.txt
-	probe   bool   // find out whether the host can be reached
-	sitemap string // read this sitemap
+	attempt int       // requests made for it before
+	losses  int       // times that the host could not be reached
+	lost    time.Time // the last of them
+	robots  bool      // read the host's robots.txt
+	sitemap string    // read this sitemap
 }
 
 // queue is a first-in-first-out of jobs that forgets what it has given.
@@ -121,15 +118,6 @@ func (h *host) leave() {
 	if h.in != nil {
 		heap.Remove(h.in, h.place)
 	}
-}
-
-// most is how many requests at once the host gets at most when a person allows
-// top.
-func (t *host) most(top int) int {
-	if t.internal {
-		return top
-	}
-	return min(top, externalLimit)
 }
 
 // due is when the host may be asked next.

@@ -9,209 +9,134 @@ import (
 const (
 	firstBackoff    = time.Second
 	longestBail     = 2 * time.Minute  // a site that wants us to wait longer is not waited for
-	retryLag        = firstBackoff / 4 // by which others are asked for before a refused address
 	longestWait     = 10 * time.Minute // in all, for a site that answers nothing but that we should wait
+	slowFactor      = 3                // times the usual answer time before it slows down
+	slowAtLeast     = 800 * time.Millisecond
 	offlinePatience = 10 * time.Minute // a site that cannot be reached any more is waited for
 	longestProbe    = 15 * time.Second // between two looks whether it can
-	relief          = 0.75             // of what a site refused is asked for afterwards, at most
-	deepRelief      = 0.25             // and at least
-)
-
-// The causes of Manners that are no status of an answer.
-const (
-	causeSlow       = "slow"
-	causeOffline    = "offline"
-	causeDelay      = "delay"
-	causeCrawlDelay = "crawl-delay"
+	answersToTrust  = 20               // answers before the usual time is known
 )
 
 // pilot is the manners towards one host: how many requests at once, how far
 // apart, and how long to wait after the host asked for less. It slows down by
 // itself and speeds up again to what the person allows. The frontier's lock
 // guards it.
-//
-// A refusal stops everything at once. After the wait the host is asked for one
-// address at a time, until one that it refused has been asked for again: when
-// that is answered, we had been too fast and carry on with less; when it is
-// refused once more while others are answered, the fault is the page's own and
-// nothing changes.
 type pilot struct {
-	knee
-	top   int           // requests at once that the person allows
-	gap   time.Duration // between the starts of two requests
-	next  time.Time     // nothing is asked before
-	cause string        // why it is slower than allowed
-
-	refuse   int           // waits in a row
-	waited   time.Duration // in them
-	began    time.Time     // when the last wait began
-	refused  float64       // the limit when the host began to refuse, 0 when it does not
-	pending  int           // refused addresses that are to be asked for again
-	status   int           // of the refusals
-	good     int           // answers since the limit was lowered for refusals, or the first
-	goodFrom time.Time
+	top    int           // requests at once that the person allows
+	limit  float64       // requests at once at present, 1 to top
+	gap    time.Duration // between the starts of two requests
+	next   time.Time     // nothing is asked before
+	cause  string        // why it is slower than allowed
+	refuse int           // refusals in a row
+	waited time.Duration // for them
+	usual  time.Duration // typical time of an answer when all was well
+	recent time.Duration // typical time of the last answers
+	seen   int           // answers so far
+	calm   int           // good answers since the limit was changed
 }
 
 func newPilot(top int, gap time.Duration, cause string) pilot {
-	return pilot{knee: newKnee(top), top: top, gap: gap, cause: cause}
+	return pilot{top: top, limit: float64(top), gap: gap, cause: cause}
 }
 
 // allows is how many requests may be under way.
 func (p *pilot) allows() int { return max(1, int(p.limit)) }
 
-// allow changes what the person allows.
-func (p *pilot) allow(top int) {
-	if p.limit == float64(p.top) && top > p.top {
-		p.rising = true
-	}
-	p.top = top
-	p.limit = min(p.limit, float64(top))
-	p.refused = min(p.refused, float64(top))
-	p.name()
-}
-
-// started notes that a request starts, which makes so many under way.
-func (p *pilot) started(now time.Time, inFlight int) {
-	if p.goodFrom.IsZero() {
-		p.goodFrom = now
-	}
-	if inFlight >= p.allows() {
-		p.full = true
-	}
-	if gap := p.interval(); gap > 0 {
-		p.next = now.Add(gap)
+// started notes that a request starts.
+func (p *pilot) started(now time.Time) {
+	if p.gap > 0 {
+		p.next = now.Add(p.gap)
 	}
 }
-
-// interval is how far apart requests start.
-func (p *pilot) interval() time.Duration { return max(p.gap, p.pause()) }
 
 // answered notes a good answer and how long it took to come.
-// took is 0 when that tells nothing.
-func (p *pilot) answered(started, now time.Time, took time.Duration) {
-	p.good++
-	if !started.Before(p.began) {
-		p.refuse, p.waited = 0, 0
-		if p.refused > 0 && p.pending == 0 {
-			p.relax(now)
-		}
+func (p *pilot) answered(took time.Duration) {
+	p.refuse, p.waited = 0, 0
+	if p.cause == causeOffline {
+		p.limit, p.cause = float64(p.top), ""
 	}
-	if took > 0 && p.refused == 0 && p.knee.answered(started, now, took, p.top) {
-		p.name()
+	p.seen++
+	p.calm++
+	p.recent = blend(p.recent, took, 8)
+	if p.usual == 0 || p.seen <= answersToTrust {
+		p.usual = blend(p.usual, took, 4)
+	} else if took < p.usual*2 {
+		p.usual = blend(p.usual, took, 64)
+	}
+	switch {
+	case p.isSlow() && p.calm >= p.allows()*2:
+		p.slower(0.75, "slow")
+	case !p.isSlow() && p.limit < float64(p.top) && p.calm >= p.allows():
+		p.faster()
 	}
 }
 
-// name finds the cause for what is allowed now.
-func (p *pilot) name() {
-	switch {
-	case p.limit >= float64(p.top):
-		p.careful = false
-		if p.cause != causeDelay && p.cause != causeCrawlDelay {
-			p.cause = ""
-		}
-	case p.cause == "" && !p.rising:
-		p.cause = causeSlow
+func (p *pilot) isSlow() bool {
+	return p.seen > answersToTrust && p.recent > slowAtLeast && p.recent > p.usual*slowFactor
+}
+
+func (p *pilot) slower(factor float64, cause string) {
+	p.calm = 0
+	p.limit = max(1, min(p.limit, float64(p.top))*factor)
+	p.cause = cause
+}
+
+func (p *pilot) faster() {
+	p.calm = 0
+	p.limit = min(float64(p.top), p.limit+1)
+	if p.limit == float64(p.top) && p.gap == 0 {
+		p.cause = ""
 	}
 }
 
-// refuses notes that the host asked for less (429, 503) and for how long, when
-// asked for an address the n-th time. It returns how long nothing will be
-// asked, and whether it is worth asking for the same again: not when the host
-// wants longer than anybody would wait, nor when it has refused everything for
-// a long time.
-func (p *pilot) refuses(started, now time.Time, status, n int, wait time.Duration) (_ time.Duration, again bool) {
-	again = wait <= longestBail && p.waited < longestWait && n < maxTries
-	if n > 1 {
-		p.settled()
-	}
-	if again {
-		p.pending++
-	}
-	same := started.Before(p.began) // as the refusal that began the wait
-	switch {
-	case p.waited >= longestWait:
-		wait = firstBackoff
-	case wait <= 0 && same:
-		return max(0, p.next.Sub(now)), again
-	case wait <= 0 || wait > longestBail:
+// refused notes that the host asked for less (429, 503) and for how long. It
+// returns how long nothing will be asked, and whether it is worth asking for
+// the same again: not when the host wants longer than anybody would wait, nor
+// when it has refused everything for a long time.
+func (p *pilot) refused(status int, wait time.Duration, now time.Time) (_ time.Duration, again bool) {
+	again = wait <= longestBail && p.waited < longestWait
+	if wait <= 0 || wait > longestBail {
 		wait = firstBackoff << min(p.refuse, 5)
+	}
+	if p.waited >= longestWait {
+		wait = firstBackoff
 	}
 	if until := now.Add(wait); until.After(p.next) {
 		p.waited += min(wait, until.Sub(p.next))
 		p.next = until
-	}
-	others := p.refuse == 0 // were answered since the last wait
-	if !same {
-		p.began = now
 		p.refuse++
+		p.slower(0.5, "status "+strconv.Itoa(status))
 	}
-	p.status = status
-	switch {
-	case p.refused == 0:
-		p.refused = p.limit
-		p.restart(min(p.limit, 1), now)
-	case p.pending == 0 && others:
-		p.carryOn(p.refused, now)
-	}
-	return p.next.Sub(now), again
+	return wait, again
 }
 
-// relents notes that an address which had been refused is answered.
-func (p *pilot) relents(now time.Time) {
-	p.settled()
-	if p.refused > 0 {
-		p.relax(now)
-	}
-}
-
-// relax lets less be asked for than was refused. What was served since the last
-// time, waits included, is what the host bears.
-func (p *pilot) relax(now time.Time) {
-	limit := p.refused * relief
-	if span := now.Sub(p.goodFrom); span > 0 {
-		served := float64(p.good) * float64(p.typical()) / float64(span)
-		limit = min(limit, max(p.refused*deepRelief, served))
-	}
-	p.careful, p.rising = true, false
-	p.cause = "status " + strconv.Itoa(p.status)
-	p.good, p.goodFrom = 0, now
-	p.carryOn(max(limit, leastEver), now)
-}
-
-// settled notes that a refused address was asked for again.
-func (p *pilot) settled() { p.pending = max(0, p.pending-1) }
-
-// carryOn ends asking for one address at a time.
-func (p *pilot) carryOn(limit float64, now time.Time) {
-	p.refused = 0
-	p.restart(limit, now)
-	p.name()
-}
-
-// unreachable notes that the host, which has answered before, cannot be
-// reached, and says when it is looked for again.
+// unreachable notes that the host, which has answered before, cannot be reached:
+// one request at a time looks whether it can again.
 func (p *pilot) unreachable(now time.Time) {
+	if now.Before(p.next) && p.cause == causeOffline {
+		return // another request of the same moment
+	}
 	p.next = now.Add(min(firstBackoff<<min(p.refuse, 5), longestProbe))
 	p.refuse++
-	p.cause = causeOffline
+	p.calm, p.limit, p.cause = 0, 1, causeOffline
 }
 
-// reachable notes that it can be reached again.
-func (p *pilot) reachable(now time.Time) {
-	p.refuse, p.next, p.cause = 0, now, ""
-	p.restart(p.limit, now)
-	p.name()
-}
+// causeOffline is the Cause of Manners while the site cannot be reached.
+const causeOffline = "offline"
 
 // manners is what a person is told.
 func (p *pilot) manners(now time.Time) Manners {
-	m := Manners{Limit: p.allows(), Delay: p.interval(), Cause: p.cause}
-	if p.refused > 0 {
-		m.Cause = "status " + strconv.Itoa(p.status)
-	}
-	m.Slowed = m.Cause != ""
-	if p.next.Sub(now) > max(m.Delay, 500*time.Millisecond) {
+	m := Manners{Limit: p.allows(), Delay: p.gap, Cause: p.cause, Slowed: p.cause != ""}
+	if p.next.Sub(now) > max(p.gap, 500*time.Millisecond) {
 		m.Until = p.next
 	}
 	return m
+}
+
+// blend moves an average a n-th of the way towards a new value.
+func blend(average, value time.Duration, n int) time.Duration {
+	if average == 0 {
+		return value
+	}
+	return average + (value-average)/time.Duration(n)
 }

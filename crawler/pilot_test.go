@@ -7,61 +7,29 @@ import (
 
 func TestPilotBacksOffWithinOneAnswerAndRecovers(t *testing.T) {
 	now := time.Unix(1000, 0)
-	p := newPilot(5, 0, "")
-	if wait, again := p.refuses(now, now, 429, 1, 3*time.Second); wait != 3*time.Second || !again {
+	p := newPilot(8, 0, "")
+	if wait, again := p.refused(429, 3*time.Second, now); wait != 3*time.Second || !again {
 		t.Errorf("wait = %v, want what Retry-After says", wait)
 	}
-	if m := p.manners(now); p.allows() != 1 || !p.next.Equal(now.Add(3*time.Second)) || m.Cause != "status 429" || m.Until.IsZero() {
-		t.Errorf("after a refusal: allows %d, %+v", p.allows(), m)
+	if p.allows() != 4 || !p.next.Equal(now.Add(3*time.Second)) || p.cause != "status 429" {
+		t.Errorf("after a refusal: allows %d, next %v, cause %q", p.allows(), p.next, p.cause)
 	}
-	now = p.next
-	p.relents(now)
-	if p.allows() >= 5 || p.cause != "status 429" {
-		t.Errorf("after the refused address was answered: allows %d, cause %q", p.allows(), p.cause)
+	for range 100 {
+		p.answered(20 * time.Millisecond)
 	}
-	for range 2000 {
-		p.started(now, p.allows())
-		p.answered(now, now, 20*time.Millisecond)
-		now = now.Add(20 * time.Millisecond)
-	}
-	if p.allows() != 5 || p.cause != "" {
+	if p.allows() != 8 || p.cause != "" {
 		t.Errorf("after good answers: allows %d, cause %q", p.allows(), p.cause)
-	}
-}
-
-// A page that is refused again while others are answered is at fault itself.
-func TestPilotRefusalOfOnePage(t *testing.T) {
-	now := time.Unix(1000, 0)
-	p := newPilot(5, 0, "")
-	for n := 1; n <= maxTries; n++ {
-		_, again := p.refuses(now, now, 503, n, 0)
-		if again != (n < maxTries) {
-			t.Errorf("after %d refusals, another try: %v", n, again)
-		}
-		now = p.next
-		p.answered(now, now, 20*time.Millisecond)
-	}
-	if p.allows() != 5 || p.cause != "" {
-		t.Errorf("allows %d, cause %q", p.allows(), p.cause)
 	}
 }
 
 func TestPilotOneBurstIsOneRefusal(t *testing.T) {
 	now := time.Unix(1000, 0)
 	p := newPilot(8, 0, "")
-	for i := range 500 {
-		p.started(now.Add(time.Duration(i-500)*20*time.Millisecond), 5)
-		p.answered(now, now, 100*time.Millisecond)
-	}
 	for range 8 { // answers to requests that were under way together
-		p.refuses(now.Add(-time.Second), now, 503, 1, 2*time.Second)
+		p.refused(503, 2*time.Second, now)
 	}
-	if !p.next.Equal(now.Add(2 * time.Second)) {
-		t.Errorf("waits %v", p.next.Sub(now))
-	}
-	p.relents(p.next)
-	if p.allows() < 4 || p.allows() > 6 {
-		t.Errorf("allows %d: one burst counts once", p.allows())
+	if p.allows() != 4 {
+		t.Errorf("allows %d, want 4: one burst halves once", p.allows())
 	}
 }
 
@@ -70,13 +38,13 @@ func TestPilotWaitsLongerEachTime(t *testing.T) {
 	p := newPilot(8, 0, "")
 	var last time.Duration
 	for range 4 {
-		wait, _ := p.refuses(now, now, 503, 1, 0)
+		wait, _ := p.refused(503, 0, now)
 		if wait <= last {
 			t.Errorf("waits %v after %v", wait, last)
 		}
 		last, now = wait, p.next
 	}
-	if wait, again := p.refuses(now, now, 503, 1, time.Hour); wait > firstBackoff<<5 || again {
+	if wait, again := p.refused(503, time.Hour, now); wait > firstBackoff<<5 || again {
 		t.Errorf("told to wait for an hour, it waits %v and tries again: %v", wait, again)
 	}
 }
@@ -90,7 +58,7 @@ func TestPilotLosesPatience(t *testing.T) {
 		p := newPilot(8, 0, "")
 		again := true
 		for range 1000 {
-			_, again = p.refuses(now, now, 503, 1, asks)
+			_, again = p.refused(503, asks, now)
 			now = p.next
 		}
 		if took := now.Sub(start); took > longestWait+longestBail+1000*firstBackoff {
@@ -99,22 +67,44 @@ func TestPilotLosesPatience(t *testing.T) {
 		if again {
 			t.Errorf("asked to wait for %v, it still tries each address again", asks)
 		}
-		p.answered(now, now, time.Millisecond)
-		if _, again := p.refuses(now, now, 503, 1, time.Second); !again {
+		p.answered(time.Millisecond)
+		if _, again := p.refused(503, time.Second, now); !again {
 			t.Error("a good answer does not bring patience back")
 		}
+	}
+}
+
+func TestPilotSlowsDownWhenTheSiteGrowsSlow(t *testing.T) {
+	p := newPilot(20, 0, "")
+	for range 50 {
+		p.answered(50 * time.Millisecond)
+	}
+	if p.allows() != 20 {
+		t.Fatalf("allows %d of 20 on a quick site", p.allows())
+	}
+	for range 200 {
+		p.answered(3 * time.Second)
+	}
+	if p.allows() > 5 || p.cause != "slow" {
+		t.Errorf("allows %d, cause %q on a site that became slow", p.allows(), p.cause)
+	}
+	for range 400 {
+		p.answered(50 * time.Millisecond)
+	}
+	if p.allows() != 20 || p.cause != "" {
+		t.Errorf("allows %d, cause %q on a site that recovered", p.allows(), p.cause)
 	}
 }
 
 func TestPilotKeepsTheGap(t *testing.T) {
 	now := time.Unix(1000, 0)
 	p := newPilot(8, 2*time.Second, "crawl-delay")
-	p.started(now, 1)
+	p.started(now)
 	if !p.next.Equal(now.Add(2 * time.Second)) {
 		t.Errorf("next at %v", p.next)
 	}
 	for range 100 {
-		p.answered(now, now, time.Millisecond)
+		p.answered(time.Millisecond)
 	}
 	if p.cause != "crawl-delay" {
 		t.Errorf("cause %q: good answers do not end a crawl-delay", p.cause)

@@ -12,7 +12,7 @@ const (
 	Paused   State = "paused"
 	Stopping State = "stopping"
 	Finished State = "finished" // everything found was asked for or skipped
-	Stopped  State = "stopped"  // a person stopped it, or the site could not be reached any more; it can be carried on
+	Stopped  State = "stopped"  // a person stopped it; it can be carried on
 	Limited  State = "limit"    // the page limit ended it
 	Failed   State = "failed"   // the start address could not be crawled
 )
@@ -58,5 +58,5 @@ type Manners struct {
 	Limit  int           // requests at once, at present
 	Delay  time.Duration // between two requests
 	Until  time.Time     // nothing is asked before; zero when not waiting
-	Cause  string        // "status 429", "status 503", "slow", "delay", "crawl-delay", "offline"; "" when not slowed
+	Cause  string        // "status 429", "status 503", "slow", "crawl-delay", "offline"; "" when not slowed
 }

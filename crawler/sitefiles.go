@@ -29,10 +29,9 @@ type robotsAnswer struct {
 }
 
 // readRobots reads a host's robots.txt before anything else of the host.
-func (c *Crawler) readRobots(ctx context.Context, j job) {
-	h := j.host
+func (c *Crawler) readRobots(ctx context.Context, h *host) {
 	answer := c.fetchRobots(ctx, h.origin)
-	if ctx.Err() != nil || answer.failure != nil && isSilence(answer.failure) && c.frontier.doubt(doubt{job: j, answer: answer}) {
+	if ctx.Err() != nil {
 		return
 	}
 	if answer.closed && !c.hasStarted() {
@@ -141,17 +140,13 @@ func (c *Crawler) queueSitemaps(base weburl.URL, refs []string) {
 }
 
 // readSitemap adds the addresses that a sitemap names.
-func (c *Crawler) readSitemap(ctx context.Context, j job) {
-	u, err := weburl.Parse(j.sitemap)
+func (c *Crawler) readSitemap(ctx context.Context, address string) {
+	u, err := weburl.Parse(address)
 	if err != nil {
 		return
 	}
 	r := c.getFile(ctx, u)
 	defer r.Release()
-	if isOutOfReach(r) && ctx.Err() == nil {
-		c.frontier.doubt(doubt{job: j})
-		return
-	}
 	if r.Status < 200 || r.Status > 299 {
 		return
 	}

@@ -119,7 +119,6 @@ func (c *Crawler) setSite(u weburl.URL) {
 	c.meta.Site = u.Origin()
 	c.startURL = u
 	c.metaChanged = true
-	c.frontier.setHome(u.Origin())
 }
 
 func (c *Crawler) currentSite() weburl.Site {
@@ -133,7 +132,6 @@ func (c *Crawler) remember() error {
 	if u, err := weburl.Parse(c.meta.Site); err == nil {
 		c.site = weburl.NewSite(u, c.settings.Subdomains)
 		c.startURL = u
-		c.frontier.setHome(u.Origin())
 	}
 	c.started = c.meta.Start != ""
 	err := c.store.Known(func(a Address, v Verdict) bool {

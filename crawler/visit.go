@@ -24,17 +24,13 @@ func (c *Crawler) visit(ctx context.Context, j job) {
 	var wait time.Duration
 	switch {
 	case j.robots:
-		c.readRobots(ctx, j)
-	case j.probe:
-		c.probe(ctx, j.host)
+		c.readRobots(ctx, j.host)
 	case j.sitemap != "":
-		c.readSitemap(ctx, j)
+		c.readSitemap(ctx, j.sitemap)
 	default:
 		again, wait = c.visitAddress(ctx, &j)
 	}
-	for _, p := range c.frontier.leave(j, again, wait) {
-		c.record(p)
-	}
+	c.frontier.leave(j, again, wait)
 }
 
 // visitAddress takes one address from request to Page. again asks for another
@@ -51,15 +47,17 @@ func (c *Crawler) visitAddress(ctx context.Context, j *job) (again bool, wait ti
 	if ctx.Err() != nil && (r.Status == 0 || r.Err != nil) {
 		return false, 0 // stopped: asked for again when the crawl is carried on
 	}
-	wait, again = c.frontier.answered(j, at, r.Status, r.Wait, fetch.RetryAfter(r.Header, at))
+	wait, again = c.frontier.answered(j.host, at, r.Status, r.Wait, fetch.RetryAfter(r.Header, at))
 	if again && j.attempt < maxTries && mayPass(r) {
 		return true, max(wait, firstBackoff<<(j.attempt-1)/2)
 	}
+	if isOutOfReach(r) {
+		if again, wait = c.frontier.lost(j); again {
+			return true, wait
+		}
+	}
 	p, facts, target := c.read(&j.address, u, r)
 	p.At = at
-	if isOutOfReach(r) && c.frontier.doubt(doubt{job: *j, page: p}) {
-		return false, 0
-	}
 	if r.SetsCookie && !target.IsZero() && c.bounces(&j.address, target) {
 		p.RedirectID = j.address.FoundOn
 		c.record(p)
@@ -112,15 +110,13 @@ func mayPass(r *fetch.Response) bool {
 	return r.Status == 0 && r.Err != nil && r.Err.Kind == fetch.Reset
 }
 
-// isOutOfReach tells whether nothing of the host was seen, as it is when the
-// network is gone.
+// isOutOfReach tells whether the host could not be connected to at all.
 func isOutOfReach(r *fetch.Response) bool {
-	return r.Status == 0 && r.Err != nil && isSilence(r.Err)
-}
-
-func isSilence(err *fetch.Error) bool {
-	switch err.Kind {
-	case fetch.DNS, fetch.Refused, fetch.Unreachable, fetch.Timeout:
+	if r.Status != 0 || r.Err == nil {
+		return false
+	}
+	switch r.Err.Kind {
+	case fetch.DNS, fetch.Refused, fetch.Unreachable:
 		return true
 	}
 	return false
