@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"sitewalk/crawler/weburl"
@@ -33,14 +32,14 @@ func TestTrapsEndByThemselves(t *testing.T) {
 		n, _ := strconv.Atoi(r.URL.Query().Get(name))
 		return n
 	}
-	var serial atomic.Int64
+	serial := 0
 	for name, site := range map[string]func(r *http.Request) string{
 		"path that repeats": func(r *http.Request) string {
 			return "<title>Trap</title><p>All the same.</p><a href='" + strings.TrimSuffix(r.URL.Path, "/") + "/next/'>on</a>"
 		},
 		"path that grows by new words": func(r *http.Request) string {
-			n := serial.Add(1)
-			return fmt.Sprintf("<title>Trap</title><p>All the same.</p><a href='word%c%c/'>on</a>", 'a'+n%26, 'a'+n/26%26)
+			serial++
+			return fmt.Sprintf("<title>Trap</title><p>All the same.</p><a href='word%c%c/'>on</a>", 'a'+serial%26, 'a'+serial/26%26)
 		},
 		"every address answers with the same relative links": func(*http.Request) string {
 			return "<title>Shop</title><p>Welcome.</p><a href='a/x.html'>a</a> <a href='b/x.html'>b</a> <a href='c/'>c</a>"
@@ -66,16 +65,16 @@ func TestTrapsEndByThemselves(t *testing.T) {
 			return fmt.Sprintf("<title>Products, page %d</title><p>No products.</p><a href='/list?page=%d'>next</a>", page, page+1)
 		},
 		"session id in every link": func(r *http.Request) string {
-			n := serial.Add(1)
-			return fmt.Sprintf("<title>Home</title><p>Welcome to our shop.</p><a href='/?sid=%032x'>home</a><a href='/?sid=%032x'>again</a>", n*7919, n*104729)
+			serial++
+			return fmt.Sprintf("<title>Home</title><p>Welcome to our shop.</p><a href='/?sid=%032x'>home</a><a href='/?sid=%032x'>again</a>", serial*7919, serial*104729)
 		},
 		"session id in the path": func(r *http.Request) string {
-			n := serial.Add(1)
-			return fmt.Sprintf("<title>Home</title><p>Welcome to our shop.</p><a href='/S%031x/home'>home</a><a href='/S%031x/home'>again</a>", n*7919, n*104729)
+			serial++
+			return fmt.Sprintf("<title>Home</title><p>Welcome to our shop.</p><a href='/S%031x/home'>home</a><a href='/S%031x/home'>again</a>", serial*7919, serial*104729)
 		},
 		"replytocom": func(r *http.Request) string {
-			n := serial.Add(1)
-			return fmt.Sprintf("<title>Post</title><p>A post and its comments.</p><a href='/?replytocom=%d'>reply</a><a href='/?replytocom=%d'>reply</a>", n, n+1_000_000)
+			serial++
+			return fmt.Sprintf("<title>Post</title><p>A post and its comments.</p><a href='/?replytocom=%d'>reply</a><a href='/?replytocom=%d'>reply</a>", serial, serial+1_000_000)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -87,7 +86,7 @@ func TestTrapsEndByThemselves(t *testing.T) {
 			if p.State != Finished || p.Reasons[Trap] == 0 {
 				t.Errorf("state %q, skipped %v", p.State, p.Reasons)
 			}
-			serial.Store(0)
+			serial = 0
 			_, p = crawl(t, base, Settings{MaxPages: 500, IgnoreTraps: true})
 			if p.Reasons[Trap] != 0 || p.Checked != 500 {
 				t.Errorf("told to ignore traps, it checked %d and skipped %v", p.Checked, p.Reasons)
