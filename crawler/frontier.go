@@ -479,7 +479,7 @@ func (f *frontier) allow(top int) {
 	defer f.mu.Unlock()
 	f.top = top
 	for _, h := range f.hosts {
-		h.pilot.allow(h.most(top))
+		h.pilot.allow(h.most(top), time.Now())
 		f.place(h)
 	}
 	f.nudge()

@@ -74,12 +74,15 @@ func (p *pilot) isFull() bool {
 // lowers notes that the limit was lowered.
 func (p *pilot) lowers(now time.Time) { p.earlier, p.lowered = p.inFlight, now }
 
-// allow changes what the person allows.
-func (p *pilot) allow(top int) {
-	if p.limit == float64(p.top) && top > p.top {
-		p.rising = true
-	}
+// allow changes what the person allows. More is asked for at once, unless the
+// host has shown that it can't bear it.
+func (p *pilot) allow(top int, now time.Time) {
+	more := top > p.top
 	p.top = top
+	if more && p.cause == "" && p.refused == 0 {
+		p.rising = false
+		p.restart(float64(top), now)
+	}
 	p.limit = min(p.limit, float64(top))
 	p.refused = min(p.refused, float64(top))
 	p.name()

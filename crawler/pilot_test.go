@@ -148,3 +148,25 @@ func TestPilotRequestsFromBeforeDoNotCount(t *testing.T) {
 		t.Errorf("%d under way, %d of them from before", p.inFlight, p.earlier)
 	}
 }
+
+// Who moves the slider up sees more under way at once, also while the site has
+// answered nothing yet; only a site that asked for less gets it bit by bit.
+func TestPilotFollowsThePersonAtOnce(t *testing.T) {
+	now := time.Unix(1000, 0)
+	p := newPilot(1, 0, "")
+	p.started(now)
+	p.allow(20, now)
+	if p.allows() != 20 || p.isFull() {
+		t.Errorf("moved from 1 to 20, it allows %d", p.allows())
+	}
+	p.allow(3, now)
+	if p.allows() != 3 {
+		t.Errorf("moved to 3, it allows %d", p.allows())
+	}
+	p.refuses(now, now, 429, 1, time.Second)
+	p.relents(p.next)
+	p.allow(20, p.next)
+	if p.allows() > 3 {
+		t.Errorf("moved up after a refusal, it allows %d", p.allows())
+	}
+}
