@@ -120,5 +120,17 @@ type Page struct {
 	RedirectTo      string // absolute; "" when it is no redirect or names no usable target
 	RedirectID      int64  // the target's number; 0 when there is none
 
-	Links []Link // document order, images among them
+	MetaKeywords string
+	SecondH1     string
+	H2, SecondH2 string
+	LastModified string // the header, as sent
+	Proto        string // "HTTP/1.1", "HTTP/2.0"; "" when there was no answer
+	Words        int    // of the text that is shown
+	Sentences    int
+	TextBytes    int    // of the text that is shown, UTF-8
+	TextHash     uint64 // of the text that is shown; the same in every crawl; 0 when there is none
+	SimHash      uint64 // of its words in context: the more bits two pages share, the more text they share; 0 when there is none
+
+	Findings []Finding
+	Links    []Link // document order, images among them
 }

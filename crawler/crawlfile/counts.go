@@ -11,6 +11,9 @@ import (
 type Counts struct {
 	crawler.Counts
 	NoTitle int // what Filter.NoTitle chooses
+	// Findings tells for each check, by its id, how many addresses it found
+	// something about. What needs the whole crawl is there once it is Finished.
+	Findings map[string]int
 }
 
 // Counts counts the addresses. The numbers are kept up to date by Save, so that

@@ -13,8 +13,9 @@ type Filter struct {
 	Outcomes []crawler.Outcome // any of them; none means everything but Waiting and Skipped
 	Kinds    []crawler.Kind    // any of them; none means all
 	Scopes   []crawler.Scope
-	NoTitle  bool   // HTML pages of the site that work and have no title
-	Text     string // in title or address, without regard to case
+	NoTitle  bool     // HTML pages of the site that work and have no title
+	Findings []string // ids of checks: any of them; none means all
+	Text     string   // in title or address, without regard to case
 }
 
 // asksFor tells whether the filter chooses addresses of this outcome.
