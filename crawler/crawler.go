@@ -17,6 +17,9 @@ import (
 
 // Crawler is one crawl. Its methods may be called from any goroutine.
 type Crawler struct {
+	// Inspect, when set before Run, looks at each page before it is stored.
+	Inspect Inspector
+
 	store    Store
 	settings Settings
 	client   *fetch.Client

@@ -232,9 +232,11 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 		p.ErrorKind, p.Error = r.Err.Kind, r.Err.Cause.Error()
 	}
 	p.Outcome = Judge(r.Status, p.ErrorKind, p.RedirectTo != "", r.Header)
+	defer func() { c.inspect(p, r, facts) }()
 	if r.Status == 0 {
 		return p, nil, target
 	}
+	p.Proto, p.LastModified = r.Proto, r.Header.Get("Last-Modified")
 	var charset string
 	p.ContentType, charset = fetch.ContentType(r.Header, r.Body)
 	p.Charset = charset
@@ -249,6 +251,13 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 		}
 	}
 	return p, facts, target
+}
+
+// inspect lets the inspector look at a page.
+func (c *Crawler) inspect(p *Page, r *fetch.Response, facts *page.Facts) {
+	if c.Inspect != nil {
+		c.Inspect(p, Sight{Header: r.Header, Proto: r.Proto, Wire: r.WireSize, Facts: facts})
+	}
 }
 
 // readRedirect fills in where the answer leads to.
