@@ -2,7 +2,6 @@ package gui
 
 import (
 	"context"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -153,27 +152,5 @@ func TestLinkWords(t *testing.T) {
 		if got := linkWords(&c.ref); got != c.want {
 			t.Errorf("%q, not %q", got, c.want)
 		}
-	}
-}
-
-// Fyne reads fonts anew for every theme that a part of a window has of its own,
-// and keeps them.
-func TestDetailsKeepNothingOfEarlierAddresses(t *testing.T) {
-	d := newTestDetails(t)
-	w := test.NewTempWindow(t, d.object())
-	w.Resize(fyne.NewSize(400, 600))
-	look := func(times int) uint64 {
-		for i := range times {
-			d.open(int64(1 + i%2))
-			w.Canvas().Capture()
-		}
-		runtime.GC()
-		var now runtime.MemStats
-		runtime.ReadMemStats(&now)
-		return now.HeapAlloc
-	}
-	before := look(2)
-	if after := look(10); after > before+8<<20 {
-		t.Errorf("looking at ten addresses took %d MB for good", (after-before)>>20)
 	}
 }
