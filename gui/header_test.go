@@ -194,7 +194,7 @@ func TestSkippedAddressesAreShownWhileACrawlRuns(t *testing.T) {
 	f := &fakeSource{saved: upTo(10)}
 	s := f.source()
 	s.ids = func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error) { return f.saved, nil }
-	s.newIDs = func(context.Context, crawlfile.Filter, int64) ([]int64, int64, error) { return nil, 0, nil }
+	s.newIDs = func(context.Context, crawlfile.Filter, int64, int64) ([]int64, int64, error) { return nil, 0, nil }
 	l.show(s, true)
 	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Skipped}})
 	wantLength(t, l, 10)

@@ -17,13 +17,19 @@ import (
 	"sitewalk/crawler/crawlfile"
 )
 
-// noticeable is how long the list may take before it asks for patience.
-const noticeable = 500 * time.Millisecond
+// lookAtMost is how many results of a running crawl are looked at for one
+// answer, so that the first rows of a million are there at once.
+const lookAtMost = 100_000
+
+const (
+	noticeable = 500 * time.Millisecond // how long the list may take before it asks for patience
+	typing     = 80 * time.Millisecond  // how long a key press waits for the next; what it asks for ends with that
+)
 
 // source is where the list reads from: three questions to a crawl file.
 type source struct {
 	ids    func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error)
-	newIDs func(context.Context, crawlfile.Filter, int64) ([]int64, int64, error)
+	newIDs func(context.Context, crawlfile.Filter, int64, int64) ([]int64, int64, error)
 	rows   func(context.Context, []int64) ([]crawlfile.Row, error)
 }
 
@@ -118,7 +124,7 @@ func (l *list) choose(f crawlfile.Filter) {
 
 func (l *list) onSearch(text string) {
 	l.filter.Text = text
-	l.reload(200 * time.Millisecond)
+	l.reload(typing)
 }
 
 // onSort shows the addresses in another order.
@@ -166,7 +172,8 @@ func (l *list) appends() bool {
 type idsFrom struct {
 	ids  []int64
 	mark int64
-	at   int // the row of the chosen address; -1 when it is in none
+	at   int  // the row of the chosen address; -1 when it is in none
+	more bool // there may be more that was saved already
 }
 
 // reload asks for all addresses that the filter chooses.
@@ -206,9 +213,10 @@ func (l *list) fetch(wait time.Duration, show func(idsFrom)) {
 		}
 		switch {
 		case live && appends:
-			found.ids, found.mark, err = source.newIDs(ctx, filter, 0)
+			found.ids, found.mark, err = source.newIDs(ctx, filter, 0, lookAtMost)
+			found.more = found.mark >= lookAtMost
 		case live: // what is saved between the two questions is told of as new, rather than not at all
-			if _, found.mark, err = source.newIDs(ctx, filter, mark); err == nil {
+			if _, found.mark, err = source.newIDs(ctx, filter, mark, 0); err == nil {
 				found.ids, err = source.ids(ctx, filter, sort)
 			}
 		default:
@@ -221,17 +229,32 @@ func (l *list) fetch(wait time.Duration, show func(idsFrom)) {
 		return found, err
 	}, func(found idsFrom, err error) {
 		l.loading, l.turning = false, false
-		l.slow.drop()
 		if err != nil {
-			l.tell(l.fresh)
+			l.settle()
 			l.failed(err)
 			return
 		}
 		l.mark = found.mark
+		l.fresh = 0
 		show(found)
-		l.tell(0)
-		l.showEmpty()
+		l.follow(found.more)
 	})
+}
+
+// follow goes on with what was saved already, or lets the list rest.
+func (l *list) follow(more bool) {
+	if more {
+		l.look(false)
+	} else {
+		l.settle()
+	}
+	l.showEmpty()
+}
+
+// settle ends the asking for patience.
+func (l *list) settle() {
+	l.slow.drop()
+	l.tell(l.fresh)
 }
 
 // grow looks for what came since the last look at a running crawl. last tells
@@ -249,14 +272,25 @@ func (l *list) grow(last bool) {
 		}
 		return
 	}
+	l.look(last)
+}
+
+// look asks for what came since the last look. last tells that nothing will come
+// after this.
+func (l *list) look(last bool) {
 	filter, source, mark, appends := l.filter, l.source, l.mark, l.appends()
 	l.live, l.loading = !last, true
+	atMost := int64(lookAtMost)
+	if last || !appends {
+		atMost = 0
+	}
 	ask(l.feed, &l.load, func(ctx context.Context) (idsFrom, error) {
-		ids, next, err := source.newIDs(ctx, filter, mark)
-		return idsFrom{ids: ids, mark: next}, err
+		ids, next, err := source.newIDs(ctx, filter, mark, atMost)
+		return idsFrom{ids: ids, mark: next, more: atMost > 0 && next-mark >= atMost}, err
 	}, func(found idsFrom, err error) {
 		l.loading = false
 		if err != nil {
+			l.settle()
 			l.failed(err)
 			return
 		}
@@ -266,7 +300,7 @@ func (l *list) grow(last bool) {
 			return
 		}
 		l.pages.append(found.ids)
-		l.showEmpty()
+		l.follow(found.more)
 	})
 }
 
@@ -306,7 +340,7 @@ func (l *list) offer(text string, usable bool) {
 func (l *list) showEmpty() {
 	text := ""
 	switch {
-	case l.pages.Length() > 0:
+	case l.pages.Length() > 0 || l.loading:
 	case l.filter.Text != "":
 		text = lang.X("list.empty.filter", "Nothing here has “{{.Text}}” in its title or address.", map[string]any{"Text": l.filter.Text})
 	case l.live:
