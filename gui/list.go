@@ -47,8 +47,9 @@ type list struct {
 	live    bool // the crawl is running
 	filter  crawlfile.Filter
 	sort    crawlfile.Sort
-	mark    int64 // what of a running crawl the list has seen
-	fresh   int   // addresses seen that wait for a click, as they belong between others
+	shown   crawlfile.Sort // the order of the addresses that are there by now
+	mark    int64          // what of a running crawl the list has seen
+	fresh   int            // addresses seen that wait for a click, as they belong between others
 	loading bool
 	turning bool // what is being loaded is another list, looked at from its top
 	load    question
@@ -129,11 +130,34 @@ func (l *list) onSearch(text string) {
 
 // onSort shows the addresses in another order.
 func (l *list) onSort(s crawlfile.Sort) {
+	turned := l.live && !l.loading && s.By != crawlfile.ByFound && s == crawlfile.Sort{By: l.shown.By, Desc: !l.shown.Desc}
 	l.sort = s
 	if !l.header.focused() { // it was a click
 		l.focus()
 	}
+	if turned {
+		l.turn()
+		return
+	}
 	l.reload(0)
+}
+
+// turn shows the addresses of a running crawl in the reverse order, without
+// sorting a million of them once more. Those that wait for a click go on waiting.
+func (l *list) turn() {
+	now, sort := l.pages.ids, l.sort
+	l.loading, l.turning = true, true
+	ask(l.feed, &l.load, func(context.Context) ([]int64, error) {
+		ids := slices.Clone(now)
+		slices.Reverse(ids)
+		return ids, nil
+	}, func(ids []int64, _ error) {
+		l.loading, l.turning = false, false
+		l.shown = sort
+		l.rows.forget()
+		l.pages.set(ids, l.source.rows)
+		l.rows.ScrollToOffset(0)
+	})
 }
 
 // onSearchKey leaves the filter field downwards into the list, and empties it.
@@ -234,7 +258,7 @@ func (l *list) fetch(wait time.Duration, show func(idsFrom)) {
 			l.failed(err)
 			return
 		}
-		l.mark = found.mark
+		l.mark, l.shown = found.mark, sort
 		l.fresh = 0
 		show(found)
 		l.follow(found.more)

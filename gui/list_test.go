@@ -18,6 +18,7 @@ type fakeSource struct {
 	fakeRows
 	saved []int64
 	looks int // for new ones
+	sorts int // of all
 }
 
 func (f *fakeSource) chosen(filter crawlfile.Filter, from, to int64) []int64 {
@@ -37,6 +38,7 @@ func (f *fakeSource) chosen(filter crawlfile.Filter, from, to int64) []int64 {
 func (f *fakeSource) source() source {
 	return source{
 		ids: func(_ context.Context, filter crawlfile.Filter, sort crawlfile.Sort) ([]int64, error) {
+			f.sorts++
 			ids := f.chosen(filter, 0, int64(len(f.saved)))
 			if sort.Desc {
 				slices.Reverse(ids)
