@@ -32,7 +32,9 @@ func (m *Memory) Save(b Batch) error {
 		}
 	}
 	for _, p := range b.Pages {
-		m.pages[p.ID] = p
+		kept := *p
+		kept.Links = slices.Clone(p.Links)
+		m.pages[p.ID] = &kept
 	}
 	if b.Meta != nil {
 		m.meta = *b.Meta

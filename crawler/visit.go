@@ -56,6 +56,7 @@ func (c *Crawler) visitAddress(ctx context.Context, j *job) (again bool, wait ti
 		return true, max(wait, firstBackoff<<(j.attempt-1)/2)
 	}
 	p, facts, target := c.read(&j.address, u, r)
+	defer facts.Release()
 	p.At = at
 	if isOutOfReach(r) && c.frontier.doubt(doubt{job: *j, page: p}) {
 		return false, 0
@@ -97,6 +98,7 @@ func (c *Crawler) visitAgain(ctx context.Context, j *job, u weburl.URL) {
 		return
 	}
 	p, facts, target := c.read(&a, u, r)
+	defer facts.Release()
 	p.At = at
 	c.follow(&a, u, p, facts, target)
 	c.frontier.replaceMoved(p)
@@ -359,7 +361,7 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 		c.frontier.add(cs)
 		c.trap.remember(cs, unknown)
 	}
-	p.Links = make([]Link, len(cs))
+	p.Links = newLinks(len(cs))
 	for i := range cs {
 		p.Links[i] = newLink(&facts.Links[i], &cs[i])
 	}

@@ -89,7 +89,11 @@ func (w *writer) save(pages []*Page) error {
 	if len(b.Pages)+len(b.Addresses)+len(b.Changes) == 0 && b.Meta == nil {
 		return nil
 	}
-	return w.store.Save(b)
+	err := w.store.Save(b)
+	for _, p := range pages {
+		giveBackLinks(p)
+	}
+	return err
 }
 
 // put hands a page over; it is given up when the writer has ended.

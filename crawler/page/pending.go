@@ -105,7 +105,7 @@ func (r *reader) resolve(at weburl.URL, enc charset) {
 	}
 	arena := string(r.arena)
 	r.known.begin(f.Base)
-	f.Links = make([]Link, 0, len(r.links))
+	f.Links = newLinks(len(r.links))
 	for i := range r.links {
 		p := &r.links[i]
 		address := arena[p.address.start:p.address.end]

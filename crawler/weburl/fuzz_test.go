@@ -14,6 +14,7 @@ var seeds = []string{
 	"", "/", "a", "../b?c#d", "//h/x", "?q", "#f", "./a:b", "http:x", `\\h\x`, "http://u:p@h:81/./%2e%2E/ü?ü#ü",
 	"https://xn--bcher-kva.de/", "http://0x7f.1/", "http://[::1.2.3.4]:80", "mailto:a@b", "x:/.//y", "file:///C|/..", "data:,x #y",
 	"http://a/%41%%41%e2%80%ae%2f", "http://shop.example", "https://shop.example:443/a", "ws://a/?ü", "HTTP://A/\t", "b/.%2e/c",
+	"//shop.example", "//shop.example/x", "//shop.example//x?y#z", "//shop.example/./x", "//u@h:8/x", "//u@h:80/x", "//shop.example:80/x",
 }
 
 func addPairs(f *testing.F) {

@@ -49,8 +49,11 @@ func (u URL) resolvePlain(ref string) (URL, bool) {
 	}
 	switch ref[0] {
 	case '/':
-		if len(ref) > 1 && ref[1] == '/' {
-			return URL{}, false
+		if strings.HasPrefix(ref, "//") {
+			var ok bool
+			if ref, ok = u.withoutAuthority(ref); !ok {
+				return URL{}, false
+			}
 		}
 		return u.joinPlain(int(u.pathStart), ref)
 	case '?':
@@ -79,6 +82,13 @@ func (u URL) resolvePlain(ref string) (URL, bool) {
 		return URL{}, false
 	}
 	return u.joinPlain(keep, ref)
+}
+
+// withoutAuthority takes away the host that ref begins with when it is that of
+// u, and leaves the path.
+func (u URL) withoutAuthority(ref string) (path string, ok bool) {
+	path, ok = strings.CutPrefix(ref, u.href[u.schemeEnd+1:u.pathStart])
+	return path, ok && strings.HasPrefix(path, "/")
 }
 
 // maybeScheme tells whether ref has a colon in its first segment.
