@@ -2,6 +2,16 @@
 
 package main
 
-import "sitewalk/gui"
+import (
+	_ "embed"
 
-func openWindow() { gui.Run() }
+	"sitewalk/gui"
+)
+
+// icon is the picture that the window has in bars and lists of the system, however
+// the program was built.
+//
+//go:embed Icon.png
+var icon []byte
+
+func openWindow() { gui.Run(icon) }

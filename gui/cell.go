@@ -46,8 +46,8 @@ func (c *cell) CreateRenderer() fyne.WidgetRenderer { return &cellRenderer{cell:
 func (c *cell) fit(width float32) {
 	text := ""
 	if width > 0 {
-		text = shorten(c.full, c.middle, func(s string) bool {
-			return fyne.MeasureText(s, c.text.TextSize, c.text.TextStyle).Width <= width
+		text = shorten(c.full, c.middle, width, func(s string) float32 {
+			return fyne.MeasureText(s, c.text.TextSize, c.text.TextStyle).Width
 		})
 	}
 	if c.text.Text == text {

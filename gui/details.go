@@ -84,7 +84,7 @@ func (d *details) buildUI() {
 	closer := newQuietButton("", theme.WindowCloseIcon(), d.closed)
 
 	d.facts = container.New(layout.NewFormLayout())
-	d.about = container.NewVScroll(container.NewThemeOverride(container.New(layout.NewCustomPaddedLayout(6, 6, 6, 10), d.facts), compact))
+	d.about = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(6, 6, 6, 10), d.facts))
 	d.inlinks = newRefs(lang.X("refs.in.empty", "No page of this crawl links here."), d.follow)
 	d.outlinks = newRefs(lang.X("refs.out.empty", "This page has no links."), d.follow)
 	d.images = newRefs(lang.X("refs.images.empty", "This page shows no images."), d.follow)
@@ -98,11 +98,11 @@ func (d *details) buildUI() {
 	d.nameTabs(0, 0, 0)
 
 	verdict := container.New(layout.NewCustomPaddedLayout(6, 2, 8, 8), container.NewBorder(nil, nil, container.NewVBox(d.mark), nil,
-		container.NewThemeOverride(container.NewVBox(d.said, d.advice), compact)))
+		newCompact(d.said, d.advice)))
 	buttons := container.New(layout.NewCustomPaddedLayout(0, 4, 8, 8), container.NewHBox(d.browse, d.copy, d.cause.toggle))
 	top := container.NewVBox(
 		container.NewBorder(nil, nil, container.NewVBox(d.back), container.NewVBox(closer),
-			container.NewThemeOverride(container.New(layout.NewCustomPaddedLayout(6, 4, 2, 0), container.NewVBox(d.title, d.url)), compact)),
+			container.New(layout.NewCustomPaddedLayout(6, 4, 2, 0), newCompact(d.title, d.url))),
 		newLine(), verdict, buttons, d.cause.body,
 	)
 	d.body = container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs))
@@ -210,7 +210,7 @@ func (d *details) show(e *crawlfile.Entry) {
 		value := newWrappedLabel()
 		value.Wrapping = f.wrap
 		value.SetText(f.value)
-		d.facts.Add(value)
+		d.facts.Add(newCompact(value))
 	}
 	d.about.ScrollToTop()
 	d.content.Refresh()
@@ -219,7 +219,7 @@ func (d *details) show(e *crawlfile.Entry) {
 func newFactName(name string) fyne.CanvasObject {
 	l := widget.NewLabel(name)
 	l.Importance = widget.LowImportance
-	return container.NewVBox(l)
+	return container.NewVBox(newCompact(l))
 }
 
 func (d *details) showLinks(a around) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -16,32 +17,49 @@ import (
 // ellipsis stands for what was left out.
 const ellipsis = "…"
 
-// shorten leaves out as little of text as makes it fit, at the end or in the
-// middle. Text without room at all becomes a lone ellipsis.
-func shorten(text string, middle bool, fits func(string) bool) string {
-	if text == "" || fits(text) {
-		return text
+// mostShown is how many runes of a text are looked at: there is no room for more.
+const mostShown = 600
+
+// shorten leaves out as little of text as makes it fit into room, at the end or
+// in the middle. Text without room at all becomes a lone ellipsis. Measuring is
+// what costs, so it goes by how wide a rune is on average.
+func shorten(text string, middle bool, room float32, width func(string) float32) string {
+	if text == "" {
+		return ""
 	}
 	runes := []rune(text)
-	low, high := 0, len(runes)-1 // runes kept: low fits (or is none), above high never does
+	low, high := 0, min(len(runes)-1, mostShown) // runes kept: low fits (or is none), above high never does
+	tried := text
+	if len(runes) > mostShown {
+		tried = cut(runes, high, middle)
+	}
+	wide := width(tried)
+	if wide <= room && tried == text {
+		return text
+	}
+	average := max(1, wide/float32(utf8.RuneCountInString(tried)))
+	keep := int(room / average)
 	for low < high {
-		keep := (low + high + 1) / 2
-		if fits(cut(runes, keep, middle)) {
+		keep = min(max(keep, low+1), high)
+		spare := room - width(cut(runes, keep, middle))
+		if spare >= 0 {
 			low = keep
+			keep += max(1, int(spare/average))
 		} else {
 			high = keep - 1
+			keep += min(-1, int(spare/average))
 		}
 	}
 	return cut(runes, low, middle)
 }
 
-// cut keeps so many runes of a text.
+// cut keeps so many runes of a text. Dots beside the ellipsis go: "a….html".
 func cut(runes []rune, keep int, middle bool) string {
 	if !middle {
-		return strings.TrimRight(string(runes[:keep]), " ") + ellipsis
+		return strings.TrimRight(string(runes[:keep]), " .") + ellipsis
 	}
 	head := (keep*2 + 3) / 5 // the end of an address tells pages apart
-	return string(runes[:head]) + ellipsis + string(runes[len(runes)-(keep-head):])
+	return strings.TrimRight(string(runes[:head]), ".") + ellipsis + strings.TrimLeft(string(runes[len(runes)-(keep-head):]), ".")
 }
 
 // number writes 12345 as "12,345", with the separator of the language.

@@ -8,11 +8,10 @@ import (
 )
 
 func TestShorten(t *testing.T) {
-	fits := func(n int) func(string) bool { return func(s string) bool { return utf8.RuneCountInString(s) <= n } }
 	for _, c := range []struct {
 		text   string
 		middle bool
-		room   int
+		room   float32
 		want   string
 	}{
 		{"", false, 0, ""},
@@ -25,21 +24,40 @@ func TestShorten(t *testing.T) {
 		{"/shop/shoes/red", true, 9, "/sh…s/red"},
 		{"/shop/shoes/red", true, 2, "/…"},
 		{"Größenänderung", false, 6, "Größe…"},
+		{"127.0.0.1:8080/beeswax.html", true, 15, "127.0…swax.html"},
+		{"Wait. Then see", false, 6, "Wait…"},
+		{strings.Repeat("W", 5000), false, 4, "WWW…"},
+		{strings.Repeat("W", 5000) + ".html", true, 8, "WWW…html"},
 	} {
-		if got := shorten(c.text, c.middle, fits(c.room)); got != c.want {
-			t.Errorf("%q in %d is %q, not %q", c.text, c.room, got, c.want)
+		if got := shorten(c.text, c.middle, c.room, runeWidth); got != c.want {
+			t.Errorf("%.40q in %g is %.40q, not %q", c.text, c.room, got, c.want)
 		}
 	}
+}
+
+// runeWidth gives every rune a width of one.
+func runeWidth(s string) float32 { return float32(utf8.RuneCountInString(s)) }
+
+// unevenWidth has runes of very different widths.
+func unevenWidth(s string) (width float32) {
+	for _, r := range s {
+		width += 1 + float32(r%7)
+	}
+	return width
 }
 
 func FuzzShorten(f *testing.F) {
 	f.Add("/shop/shoes/red", true, 5)
 	f.Add("Größenänderung\x00", false, 3)
 	f.Fuzz(func(t *testing.T, text string, middle bool, room int) {
-		fits := func(s string) bool { return utf8.RuneCountInString(s) <= room }
-		got := shorten(text, middle, fits)
-		if got != text && got != ellipsis && !fits(got) {
+		got := shorten(text, middle, float32(room), unevenWidth)
+		if got != text && got != ellipsis && unevenWidth(got) > float32(room) {
 			t.Errorf("%q does not fit in %d", got, room)
+		}
+		if next := utf8.RuneCountInString(got); got != text && !middle && next < utf8.RuneCountInString(text) && next < mostShown {
+			if longer := cut([]rune(text), next, false); unevenWidth(longer) <= float32(room) && len(longer) > len(got) {
+				t.Errorf("%q is shorter than it has to be", got)
+			}
 		}
 		if utf8.ValidString(text) && !utf8.ValidString(got) {
 			t.Errorf("%q is torn", got)
@@ -106,7 +124,7 @@ func TestDay(t *testing.T) {
 }
 
 func TestShortenKeepsTheEndOfAnAddress(t *testing.T) {
-	got := shorten("/a/very/long/path/to/the/page.html", true, func(s string) bool { return len(s) <= 20 })
+	got := shorten("/a/very/long/path/to/the/page.html", true, 20, runeWidth)
 	if !strings.HasSuffix(got, "page.html") {
 		t.Errorf("%q hides which page it is", got)
 	}

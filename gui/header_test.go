@@ -172,6 +172,26 @@ func TestNewAddressesWaitWhileTheListIsSorted(t *testing.T) {
 	}
 }
 
+func TestAnOrderIsReversedWithoutSortingAgain(t *testing.T) {
+	l, _ := newTestList(t)
+	f := &fakeSource{saved: upTo(5)}
+	l.show(f.source(), true)
+	test.Tap(titleOf(t, l, crawlfile.ByTitle))
+	f.saved = upTo(6)
+	l.grow(false)
+	test.Tap(titleOf(t, l, crawlfile.ByTitle))
+	wantIDs(t, l, 5, 4, 3, 2, 1)
+	if f.sorts != 1 || l.more.Text != "Show 1 new" {
+		t.Errorf("sorted %d times; the new one is told of by %q", f.sorts, l.more.Text)
+	}
+	test.Tap(&l.more.Button)
+	wantIDs(t, l, 6, 5, 4, 3, 2, 1)
+	test.Tap(titleOf(t, l, crawlfile.ByURL))
+	if f.sorts != 3 {
+		t.Errorf("sorted %d times, not 3", f.sorts)
+	}
+}
+
 func TestAsFoundNewAddressesAppearAgain(t *testing.T) {
 	l, _ := newTestList(t)
 	f := &fakeSource{saved: upTo(10)}
@@ -194,7 +214,7 @@ func TestSkippedAddressesAreShownWhileACrawlRuns(t *testing.T) {
 	f := &fakeSource{saved: upTo(10)}
 	s := f.source()
 	s.ids = func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error) { return f.saved, nil }
-	s.newIDs = func(context.Context, crawlfile.Filter, int64) ([]int64, int64, error) { return nil, 0, nil }
+	s.newIDs = func(context.Context, crawlfile.Filter, int64, int64) ([]int64, int64, error) { return nil, 0, nil }
 	l.show(s, true)
 	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Skipped}})
 	wantLength(t, l, 10)

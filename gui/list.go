@@ -17,13 +17,19 @@ import (
 	"sitewalk/crawler/crawlfile"
 )
 
-// noticeable is how long the list may take before it asks for patience.
-const noticeable = 500 * time.Millisecond
+// lookAtMost is how many results of a running crawl are looked at for one
+// answer, so that the first rows of a million are there at once.
+const lookAtMost = 100_000
+
+const (
+	noticeable = 500 * time.Millisecond // how long the list may take before it asks for patience
+	typing     = 80 * time.Millisecond  // how long a key press waits for the next; what it asks for ends with that
+)
 
 // source is where the list reads from: three questions to a crawl file.
 type source struct {
 	ids    func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error)
-	newIDs func(context.Context, crawlfile.Filter, int64) ([]int64, int64, error)
+	newIDs func(context.Context, crawlfile.Filter, int64, int64) ([]int64, int64, error)
 	rows   func(context.Context, []int64) ([]crawlfile.Row, error)
 }
 
@@ -41,8 +47,9 @@ type list struct {
 	live    bool // the crawl is running
 	filter  crawlfile.Filter
 	sort    crawlfile.Sort
-	mark    int64 // what of a running crawl the list has seen
-	fresh   int   // addresses seen that wait for a click, as they belong between others
+	shown   crawlfile.Sort // the order of the addresses that are there by now
+	mark    int64          // what of a running crawl the list has seen
+	fresh   int            // addresses seen that wait for a click, as they belong between others
 	loading bool
 	turning bool // what is being loaded is another list, looked at from its top
 	load    question
@@ -118,16 +125,39 @@ func (l *list) choose(f crawlfile.Filter) {
 
 func (l *list) onSearch(text string) {
 	l.filter.Text = text
-	l.reload(200 * time.Millisecond)
+	l.reload(typing)
 }
 
 // onSort shows the addresses in another order.
 func (l *list) onSort(s crawlfile.Sort) {
+	turned := l.live && !l.loading && s.By != crawlfile.ByFound && s == crawlfile.Sort{By: l.shown.By, Desc: !l.shown.Desc}
 	l.sort = s
 	if !l.header.focused() { // it was a click
 		l.focus()
 	}
+	if turned {
+		l.turn()
+		return
+	}
 	l.reload(0)
+}
+
+// turn shows the addresses of a running crawl in the reverse order, without
+// sorting a million of them once more. Those that wait for a click go on waiting.
+func (l *list) turn() {
+	now, sort := l.pages.ids, l.sort
+	l.loading, l.turning = true, true
+	ask(l.feed, &l.load, func(context.Context) ([]int64, error) {
+		ids := slices.Clone(now)
+		slices.Reverse(ids)
+		return ids, nil
+	}, func(ids []int64, _ error) {
+		l.loading, l.turning = false, false
+		l.shown = sort
+		l.rows.forget()
+		l.pages.set(ids, l.source.rows)
+		l.rows.ScrollToOffset(0)
+	})
 }
 
 // onSearchKey leaves the filter field downwards into the list, and empties it.
@@ -166,7 +196,8 @@ func (l *list) appends() bool {
 type idsFrom struct {
 	ids  []int64
 	mark int64
-	at   int // the row of the chosen address; -1 when it is in none
+	at   int  // the row of the chosen address; -1 when it is in none
+	more bool // there may be more that was saved already
 }
 
 // reload asks for all addresses that the filter chooses.
@@ -206,9 +237,10 @@ func (l *list) fetch(wait time.Duration, show func(idsFrom)) {
 		}
 		switch {
 		case live && appends:
-			found.ids, found.mark, err = source.newIDs(ctx, filter, 0)
+			found.ids, found.mark, err = source.newIDs(ctx, filter, 0, lookAtMost)
+			found.more = found.mark >= lookAtMost
 		case live: // what is saved between the two questions is told of as new, rather than not at all
-			if _, found.mark, err = source.newIDs(ctx, filter, mark); err == nil {
+			if _, found.mark, err = source.newIDs(ctx, filter, mark, 0); err == nil {
 				found.ids, err = source.ids(ctx, filter, sort)
 			}
 		default:
@@ -221,17 +253,32 @@ func (l *list) fetch(wait time.Duration, show func(idsFrom)) {
 		return found, err
 	}, func(found idsFrom, err error) {
 		l.loading, l.turning = false, false
-		l.slow.drop()
 		if err != nil {
-			l.tell(l.fresh)
+			l.settle()
 			l.failed(err)
 			return
 		}
-		l.mark = found.mark
+		l.mark, l.shown = found.mark, sort
+		l.fresh = 0
 		show(found)
-		l.tell(0)
-		l.showEmpty()
+		l.follow(found.more)
 	})
+}
+
+// follow goes on with what was saved already, or lets the list rest.
+func (l *list) follow(more bool) {
+	if more {
+		l.look(false)
+	} else {
+		l.settle()
+	}
+	l.showEmpty()
+}
+
+// settle ends the asking for patience.
+func (l *list) settle() {
+	l.slow.drop()
+	l.tell(l.fresh)
 }
 
 // grow looks for what came since the last look at a running crawl. last tells
@@ -249,14 +296,25 @@ func (l *list) grow(last bool) {
 		}
 		return
 	}
+	l.look(last)
+}
+
+// look asks for what came since the last look. last tells that nothing will come
+// after this.
+func (l *list) look(last bool) {
 	filter, source, mark, appends := l.filter, l.source, l.mark, l.appends()
 	l.live, l.loading = !last, true
+	atMost := int64(lookAtMost)
+	if last || !appends {
+		atMost = 0
+	}
 	ask(l.feed, &l.load, func(ctx context.Context) (idsFrom, error) {
-		ids, next, err := source.newIDs(ctx, filter, mark)
-		return idsFrom{ids: ids, mark: next}, err
+		ids, next, err := source.newIDs(ctx, filter, mark, atMost)
+		return idsFrom{ids: ids, mark: next, more: atMost > 0 && next-mark >= atMost}, err
 	}, func(found idsFrom, err error) {
 		l.loading = false
 		if err != nil {
+			l.settle()
 			l.failed(err)
 			return
 		}
@@ -266,7 +324,7 @@ func (l *list) grow(last bool) {
 			return
 		}
 		l.pages.append(found.ids)
-		l.showEmpty()
+		l.follow(found.more)
 	})
 }
 
@@ -306,7 +364,7 @@ func (l *list) offer(text string, usable bool) {
 func (l *list) showEmpty() {
 	text := ""
 	switch {
-	case l.pages.Length() > 0:
+	case l.pages.Length() > 0 || l.loading:
 	case l.filter.Text != "":
 		text = lang.X("list.empty.filter", "Nothing here has “{{.Text}}” in its title or address.", map[string]any{"Text": l.filter.Text})
 	case l.live:

@@ -17,11 +17,13 @@ import (
 type fakeSource struct {
 	fakeRows
 	saved []int64
+	looks int // for new ones
+	sorts int // of all
 }
 
-func (f *fakeSource) chosen(filter crawlfile.Filter, from int64) []int64 {
+func (f *fakeSource) chosen(filter crawlfile.Filter, from, to int64) []int64 {
 	var ids []int64
-	for _, id := range f.saved[from:] {
+	for _, id := range f.saved[from:to] {
 		broken := id%2 == 0
 		if len(filter.Outcomes) > 0 && (filter.Outcomes[0] == crawler.Broken) != broken {
 			continue
@@ -36,14 +38,20 @@ func (f *fakeSource) chosen(filter crawlfile.Filter, from int64) []int64 {
 func (f *fakeSource) source() source {
 	return source{
 		ids: func(_ context.Context, filter crawlfile.Filter, sort crawlfile.Sort) ([]int64, error) {
-			ids := f.chosen(filter, 0)
+			f.sorts++
+			ids := f.chosen(filter, 0, int64(len(f.saved)))
 			if sort.Desc {
 				slices.Reverse(ids)
 			}
 			return ids, nil
 		},
-		newIDs: func(_ context.Context, filter crawlfile.Filter, mark int64) ([]int64, int64, error) {
-			return f.chosen(filter, mark), int64(len(f.saved)), nil
+		newIDs: func(_ context.Context, filter crawlfile.Filter, mark, atMost int64) ([]int64, int64, error) {
+			f.looks++
+			next := int64(len(f.saved))
+			if atMost > 0 {
+				next = min(next, mark+atMost)
+			}
+			return f.chosen(filter, mark, next), next, nil
 		},
 		rows: f.read,
 	}
@@ -99,6 +107,36 @@ func TestListChoosesWhileACrawlRuns(t *testing.T) {
 	f.saved = upTo(14)
 	l.grow(false)
 	wantLength(t, l, 7)
+}
+
+// A running crawl's list shows the first of a million at once and the rest bit
+// by bit; then each look is at what is new alone.
+func TestListLooksAtALargeRunningCrawlInParts(t *testing.T) {
+	l, _ := newTestList(t)
+	f := &fakeSource{saved: upTo(5*lookAtMost + 10)}
+	l.show(f.source(), true)
+	wantLength(t, l, 5*lookAtMost+10)
+	if f.looks != 6 {
+		t.Errorf("%d looks, not 6", f.looks)
+	}
+	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Broken}})
+	test.Type(l.search, "odd") // none of the broken ones is
+	wantLength(t, l, 0)
+	if !strings.Contains(l.empty.Text, "odd") {
+		t.Errorf("nothing found says %q", l.empty.Text)
+	}
+	f.looks = 0
+	l.search.SetText("even")
+	wantLength(t, l, 5*lookAtMost/2+5)
+	if f.looks != 6 {
+		t.Errorf("%d looks, not 6", f.looks)
+	}
+	f.saved = upTo(5*lookAtMost + 14)
+	l.grow(false)
+	wantLength(t, l, 5*lookAtMost/2+7)
+	if f.looks != 7 {
+		t.Errorf("%d looks, not 7", f.looks)
+	}
 }
 
 func TestListFiltersByText(t *testing.T) {

@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2/data/binding"
 
@@ -15,6 +16,12 @@ const (
 	blockRows  = 64
 	keptBlocks = 16
 )
+
+// restful is how long the list has to stay at a place before its rows are read,
+// when it comes from one far away a moment ago: the bar is being dragged, and
+// texts that nobody can read in passing would cost a texture each, kept for a
+// minute.
+const restful = 100 * time.Millisecond
 
 // pages is the bound data of the page list: the numbers of the addresses in
 // the chosen order, of which blocks of rows are read when they are looked at.
@@ -29,6 +36,7 @@ type pages struct {
 	wanted    []int // blocks to read, the latest last
 	reading   bool
 	rows      question
+	jumped    time.Time // when a place far away from the one before was last wanted
 	listeners []binding.DataListener
 }
 
@@ -111,11 +119,46 @@ func (p *pages) want(block int) {
 	}
 }
 
+// readNext reads the block that was wanted last, or waits for the list to rest.
 func (p *pages) readNext() {
 	if len(p.wanted) == 0 {
 		return
 	}
 	block := p.wanted[len(p.wanted)-1]
+	if p.inPassing(block, time.Now()) && !p.feed.atOnce {
+		p.rest()
+		return
+	}
+	p.readBlock(block)
+}
+
+// inPassing tells whether a block is far away from all that were read, and so
+// was the one before, a moment ago.
+func (p *pages) inPassing(block int, now time.Time) bool {
+	near := func(b int) bool { _, read := p.blocks[b]; return read }
+	if len(p.blocks) == 0 || near(block-1) || near(block+1) {
+		return false
+	}
+	passing := now.Sub(p.jumped) < 3*restful
+	p.jumped = now
+	return passing
+}
+
+// rest waits for the list to come to rest, and reads what is wanted then.
+func (p *pages) rest() {
+	p.reading = true
+	ask(p.feed, &p.rows, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, p.feed.pause(ctx, restful)
+	}, func(struct{}, error) {
+		p.reading = false
+		if last := len(p.wanted) - 1; last >= 0 { // what was wanted in passing no longer is
+			p.wanted = p.wanted[last:]
+			p.readBlock(p.wanted[0])
+		}
+	})
+}
+
+func (p *pages) readBlock(block int) {
 	first := block * blockRows
 	ids := slices.Clone(p.ids[first:min(first+blockRows, len(p.ids))])
 	read := p.read

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/data/binding"
@@ -117,6 +118,33 @@ func TestPagesForgetBlocksFarAway(t *testing.T) {
 	}
 	if len(p.blocks) > keptBlocks {
 		t.Errorf("%d blocks are kept", len(p.blocks))
+	}
+}
+
+// While somebody drags the bar past many rows, only some of them are read.
+func TestPagesAreNotReadInPassing(t *testing.T) {
+	var rows fakeRows
+	p := newPages(syncFeed(), nil)
+	p.set(upTo(100_000), rows.read)
+	now := time.Now()
+	for _, c := range []struct {
+		what    string
+		block   int
+		after   time.Duration
+		passing bool
+	}{
+		{"the first", 0, 0, false},
+		{"its neighbour", 1, time.Millisecond, false},
+		{"a leap", 500, time.Millisecond, false},
+		{"a leap from there", 800, time.Millisecond, true},
+		{"and one more", 1100, 2 * restful, true},
+		{"one after a while", 200, 4 * restful, false},
+	} {
+		now = now.Add(c.after)
+		if got := p.inPassing(c.block, now); got != c.passing {
+			t.Errorf("%s is wanted in passing: %t", c.what, got)
+		}
+		p.keep(c.block, nil)
 	}
 }
 

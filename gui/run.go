@@ -14,14 +14,15 @@ import (
 // appID decides where the window's settings are kept.
 const appID = "org.sitewalk.Sitewalk"
 
-// Run opens the window and returns when it was closed.
-func Run() {
+// Run opens the window and returns when it was closed. icon is a PNG.
+func Run(icon []byte) {
 	data, err := dataFolder()
 	var crashed string
 	if err == nil {
 		crashed, err = keepCrashes(data)
 	}
 	a := app.NewWithID(appID)
+	a.SetIcon(fyne.NewStaticResource("Icon.png", icon))
 	if err := speak(); err != nil {
 		fyne.LogError("loading the translations", err)
 	}

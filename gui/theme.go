@@ -75,11 +75,10 @@ func (l *look) Size(name fyne.ThemeSizeName) float32 {
 	return l.Theme.Size(name)
 }
 
-// variation is the window's theme with a few things different, for a part of
-// the window.
+// variation is the window's theme with a few colours different, for a part of
+// the window without text: see compact.
 type variation struct {
 	colors map[fyne.ThemeColorName]fyne.ThemeColorName
-	sizes  map[fyne.ThemeSizeName]float32
 }
 
 // visibleTrack is for sliders, whose track Fyne paints in the colour that text
@@ -87,9 +86,6 @@ type variation struct {
 var visibleTrack = variation{colors: map[fyne.ThemeColorName]fyne.ThemeColorName{
 	theme.ColorNameInputBackground: theme.ColorNameInputBorder,
 }}
-
-// compact is for labels that belong together.
-var compact = variation{sizes: map[fyne.ThemeSizeName]float32{theme.SizeNameInnerPadding: 3}}
 
 func (v variation) base() fyne.Theme { return fyne.CurrentApp().Settings().Theme() }
 
@@ -102,12 +98,7 @@ func (v variation) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) co
 }
 
 // Size gives the size of a name.
-func (v variation) Size(name fyne.ThemeSizeName) float32 {
-	if size, ok := v.sizes[name]; ok {
-		return size
-	}
-	return v.base().Size(name)
-}
+func (v variation) Size(name fyne.ThemeSizeName) float32 { return v.base().Size(name) }
 
 // Font gives the font of a style.
 func (v variation) Font(style fyne.TextStyle) fyne.Resource { return v.base().Font(style) }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 
@@ -268,5 +270,29 @@ func TestEscapeWorksWhereverTheFocusIs(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Whenever a part of a window that has a theme of its own is refreshed, Fyne
+// reads all fonts anew for the texts in it, and keeps them.
+func TestNoTextHasAThemeOfItsOwn(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	w.onRow(1)
+	overrides := 0
+	for _, o := range test.LaidOutObjects(w.window.Content()) {
+		override, is := o.(*container.ThemeOverride)
+		if !is {
+			continue
+		}
+		overrides++
+		for _, inner := range test.LaidOutObjects(override) {
+			if text, is := inner.(*canvas.Text); is {
+				t.Errorf("“%s” is in a theme override", text.Text)
+			}
+		}
+	}
+	if overrides == 0 {
+		t.Error("not even the slider's was found")
 	}
 }

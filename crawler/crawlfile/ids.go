@@ -172,15 +172,17 @@ func column(ctx context.Context, tx *sql.Tx, query string, args ...any) ([]int64
 }
 
 // NewIDs gives those with results saved after the given mark (0: all), in the
-// order they were saved, and the mark for the next call. It is how a list
-// grows while a crawl runs. A result that was replaced meanwhile is given again.
+// order they were saved, and the mark for the next call. It looks at no more than
+// atMost results (0: all): when the mark has moved by so many, there may be more.
+// It is how a list grows while a crawl runs, and how one of a million rows shows
+// the first at once. A result that was replaced meanwhile is given again.
 // Waiting and skipped addresses have no result and are never given.
-func (f *File) NewIDs(ctx context.Context, filter Filter, mark int64) (ids []int64, next int64, err error) {
-	ids, next, err = f.newIDs(ctx, filter, mark)
+func (f *File) NewIDs(ctx context.Context, filter Filter, mark, atMost int64) (ids []int64, next int64, err error) {
+	ids, next, err = f.newIDs(ctx, filter, mark, atMost)
 	return ids, next, explain(f.path, err)
 }
 
-func (f *File) newIDs(ctx context.Context, filter Filter, mark int64) ([]int64, int64, error) {
+func (f *File) newIDs(ctx context.Context, filter Filter, mark, atMost int64) ([]int64, int64, error) {
 	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for both queries
 	if err != nil {
 		return nil, mark, err
@@ -190,8 +192,11 @@ func (f *File) newIDs(ctx context.Context, filter Filter, mark int64) ([]int64, 
 	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(seq), 0) FROM result").Scan(&next); err != nil || next <= mark {
 		return nil, mark, err
 	}
+	if atMost > 0 {
+		next = min(next, mark+atMost)
+	}
 	where := filter.results()
-	where.add("r.seq > ?", mark)
+	where.add("r.seq > ? AND r.seq <= ?", mark, next)
 	from := "result r"
 	if filter.Text != "" {
 		from += " JOIN address a ON a.id = r.id JOIN page p ON p.seq = r.seq"

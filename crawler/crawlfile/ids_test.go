@@ -163,7 +163,7 @@ func TestNewIDs(t *testing.T) {
 	for range 10 {
 		b := m.grow()
 		m.saveBoth(t, f, b)
-		ids, next, err := f.NewIDs(ctx, Filter{}, mark)
+		ids, next, err := f.NewIDs(ctx, Filter{}, mark, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,17 +174,31 @@ func TestNewIDs(t *testing.T) {
 		if !slices.Equal(ids, want) {
 			t.Fatalf("new are %v, want %v", ids, want)
 		}
-		if again, same, err := f.NewIDs(ctx, Filter{}, next); len(again) != 0 || same != next || err != nil {
+		if again, same, err := f.NewIDs(ctx, Filter{}, next, 0); len(again) != 0 || same != next || err != nil {
 			t.Fatalf("new after the mark: %v, %d, %v", again, same, err)
 		}
 		mark = next
 		seen = append(seen, ids...)
 	}
-	if all, _, err := f.NewIDs(ctx, Filter{}, 0); err != nil || len(all) != len(m.Pages()) || len(seen) < len(all) {
+	if all, _, err := f.NewIDs(ctx, Filter{}, 0, 0); err != nil || len(all) != len(m.Pages()) || len(seen) < len(all) {
 		t.Errorf("%d in all, %d seen, %v", len(all), len(seen), err)
 	}
+	var parts []int64
+	for mark, next := int64(0), int64(0); ; mark = next {
+		ids, after, err := f.NewIDs(ctx, Filter{}, mark, 7)
+		if err != nil || after > mark+7 {
+			t.Fatalf("after %d comes %d, %v", mark, after, err)
+		}
+		parts = append(parts, ids...)
+		if next = after; next < mark+7 {
+			break
+		}
+	}
+	if all, _, err := f.NewIDs(ctx, Filter{}, 0, 0); err != nil || !slices.Equal(parts, all) {
+		t.Errorf("in parts of seven: %d, not %d, %v", len(parts), len(all), err)
+	}
 	filter := Filter{Outcomes: []crawler.Outcome{crawler.Broken}, Text: "example"}
-	some, _, err := f.NewIDs(ctx, filter, 0)
+	some, _, err := f.NewIDs(ctx, filter, 0, 0)
 	slices.Sort(some)
 	if want, _ := f.IDs(ctx, filter, Sort{}); err != nil || len(want) == 0 || !slices.Equal(some, want) {
 		t.Errorf("%v, want %v, %v", some, want, err)

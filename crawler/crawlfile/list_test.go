@@ -75,7 +75,7 @@ func TestReadingWhileWriting(t *testing.T) {
 					done <- err
 					return
 				}
-				ids, next, err := f.NewIDs(context.Background(), Filter{}, mark)
+				ids, next, err := f.NewIDs(context.Background(), Filter{}, mark, 0)
 				mark = next
 				seen += len(ids)
 				if err == nil && len(ids) > 0 {
