@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"runtime/debug"
 )
 
@@ -43,19 +44,22 @@ func (f *File) Finish(ctx context.Context, progress func(float64)) error {
 	w.cache.clear() // the memory is needed, and it is unlikely that pages follow
 	defer debug.SetGCPercent(debug.SetGCPercent(finishGCPercent))
 	debug.FreeOSMemory()
+	var checks checkNumbers
 	err := w.conn.transaction(context.WithoutCancel(ctx), func() error {
 		if err := w.conn.exec(context.WithoutCancel(ctx), clearFinished); err != nil {
 			return err
 		}
-		g := &graph{conn: w.conn, lastAddress: w.lastAddress, lastResult: w.lastResult, lastLink: w.lastLink}
+		g := &graph{conn: w.conn, lastAddress: w.lastAddress, lastResult: w.lastResult, lastLink: w.lastLink, checks: maps.Clone(w.checks)}
 		if err := g.finish(ctx, progress); err != nil {
 			return err
 		}
+		checks = g.checks
 		return w.storeMeta(context.WithoutCancel(ctx), metaFinished, 1)
 	})
 	if err != nil {
 		return explain(f.path, err)
 	}
+	w.checks = checks
 	f.finished.Store(true)
 	progress(1)
 	return nil
