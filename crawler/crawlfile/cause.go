@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strings"
 
 	"sitewalk/crawler/page"
 )
@@ -20,11 +21,29 @@ type Cause struct {
 	Detail   string
 	Pages    int   // with it
 	Example  int64 // the page with the smallest depth, then the smallest address
+
+	ExampleURL string // of Example
 }
 
-// Key names the cause in any crawl of the site.
+// Key names the cause among all of its check, in this crawl and in others of
+// the site: a link by its target, text and position; a detail, such as an
+// address or a header, by itself; anything else by its page.
 func (c *Cause) Key() string {
-	return c.URL + "\n" + c.Text + "\n" + c.Position + "\n" + c.Detail
+	switch {
+	case c.OwnPage():
+		return "page\n" + c.ExampleURL
+	case c.Target != 0:
+		return strings.Join([]string{"link", c.URL, c.Position, c.Text}, "\n")
+	case c.Detail != "":
+		return "detail\n" + c.Detail
+	}
+	return "site"
+}
+
+// OwnPage tells whether the cause is a page by itself: other pages with the
+// same finding are other causes.
+func (c *Cause) OwnPage() bool {
+	return c.Target == 0 && (isMeasure(c.Detail) || c.Detail == "" && c.Pages == 1)
 }
 
 // Causes gives what a check found grouped by cause, those on most pages first,
@@ -58,7 +77,7 @@ func (f *File) causes(ctx context.Context, check string, limit int) ([]Cause, er
 	for rows.Next() {
 		c := Cause{Check: check}
 		var position sql.NullInt64
-		if err := rows.Scan(&c.Pages, &c.Example, &c.Target, &c.URL, &position, &c.Text, &c.Detail); err != nil {
+		if err := rows.Scan(&c.Pages, &c.Example, &c.ExampleURL, &c.Target, &c.URL, &position, &c.Text, &c.Detail); err != nil {
 			return nil, err
 		}
 		if position.Valid {
@@ -69,15 +88,15 @@ func (f *File) causes(ctx context.Context, check string, limit int) ([]Cause, er
 	return all, rows.Err()
 }
 
-const causesQuery = `SELECT c.pages, c.example, coalesce(c.target, 0), coalesce(a.url, ''), c.position,
+const causesQuery = `SELECT c.pages, c.example, coalesce(e.url, ''), coalesce(c.target, 0), coalesce(a.url, ''), c.position,
 		coalesce(c.text, ''), coalesce(c.detail, '')
-	FROM checks k JOIN cause c ON c.number = k.number LEFT JOIN address a ON a.id = c.target
+	FROM checks k JOIN cause c ON c.number = k.number LEFT JOIN address a ON a.id = c.target LEFT JOIN address e ON e.id = c.example
 	WHERE k.id = ? ORDER BY c.rank LIMIT ?`
 
-const liveCausesQuery = `SELECT 1, r.id, 0, '', NULL, '',
+const liveCausesQuery = `SELECT 1, r.id, a.url, 0, '', NULL, '',
 		coalesce((SELECT json_extract(j.value, '$[1]') FROM json_each(r.findings) j
 			WHERE j.type = 'array' AND json_extract(j.value, '$[0]') = k.number LIMIT 1), '')
-	FROM checks k CROSS JOIN result r
+	FROM checks k CROSS JOIN result r JOIN address a ON a.id = r.id
 	WHERE k.id = ? AND r.findings IS NOT NULL AND ` + foundFunction + `(r.findings, json_array(k.number))
 	ORDER BY r.seq LIMIT ?`
 

@@ -30,6 +30,7 @@ type survey struct {
 	hreflang   *hreflang
 	faults     *linkFaults
 	mapped     bool   // a sitemap names something
+	charts     Charts
 	pages      uint32 // HTML pages of the site that work
 }
 
@@ -71,7 +72,7 @@ func (s *survey) loadResults(ctx context.Context) error {
 	for _, target := range s.redirectTo {
 		s.in[target] |= redirected
 	}
-	return s.conn.each(ctx, "SELECT seq, outcome, kind, scope, size FROM result ORDER BY seq", func(row []driver.Value) error {
+	return s.conn.each(ctx, "SELECT seq, outcome, kind, scope, size, took FROM result ORDER BY seq", func(row []driver.Value) error {
 		seq := uint32(integer(row[0]))
 		id := s.idOf[seq]
 		s.seqOf[id] = seq
@@ -86,6 +87,9 @@ func (s *survey) loadResults(ctx context.Context) error {
 			st |= external
 		}
 		s.states[id] = st
+		if st.outcome() == crawler.Works && st.is(asPage) && !st.is(external) {
+			s.charts.Times[timeBin(integer(row[5]))]++
+		}
 		if size := integer(row[4]); st.outcome() == crawler.Works && st.is(asImage) && !st.is(external) && size > heavyImage {
 			s.found(imageHeavy, seq, uint32(min(size/1024, 1<<31)))
 		}
@@ -252,6 +256,9 @@ func (s *survey) checkAll(ctx context.Context) error {
 			return ctx.Err()
 		}
 		st := s.states[id]
+		if st.outcome() == crawler.Works && st.is(asPage) && !st.is(external) {
+			s.charts.addDepth(s.depth[id], 1)
+		}
 		if !st.is(external) && s.redirectTo[id] != 0 {
 			s.checkRedirect(seq, id)
 		}

@@ -33,7 +33,10 @@ func (s *survey) store(ctx context.Context) error {
 	if err := s.readPageFindings(ctx, found); err != nil {
 		return err
 	}
-	return s.storeFound(found)
+	if err := s.storeFound(found); err != nil {
+		return err
+	}
+	return s.storeCharts()
 }
 
 // storeLists writes table crawl_finding: it goes through the hits of all checks
