@@ -29,7 +29,7 @@ type survey struct {
 	next, prev map[uint32]uint32 // by address: what it names as the next page, and the one before
 	hreflang   *hreflang
 	faults     *linkFaults
-	mapped     bool   // a sitemap names something
+	mapped     bool // a sitemap names something
 	charts     Charts
 	pages      uint32 // HTML pages of the site that work
 }
