@@ -33,7 +33,7 @@ func (c *Cause) Key() string {
 	case c.OwnPage():
 		return "page\n" + c.ExampleURL
 	case c.Target != 0:
-		return strings.Join([]string{"link", c.URL, c.Position, c.Text}, "\n")
+		return strings.Join([]string{"link", c.URL + c.Detail, c.Position, c.Text}, "\n")
 	case c.Detail != "":
 		return "detail\n" + c.Detail
 	}

@@ -21,6 +21,9 @@ type linkFaults struct {
 	seed   maphash.Seed
 	single [linkChecks]causes // links of one page
 
+	fragments []fragmentLink // links of single pages to places on pages
+	lost      []hit          // links to places that are not there
+
 	seq  uint32    // the page that is looked at
 	seen []seenHit // on it
 	kept [linkChecks]uint8
@@ -30,6 +33,7 @@ type linkRow struct {
 	target, group uint32
 	kind          page.LinkKind
 	nofollow      bool
+	lost          bool // it leads to a place on a page that is not there
 }
 
 // The groups that are none.
@@ -71,7 +75,8 @@ func (s *survey) loadLinks(ctx context.Context) error {
 		rows: make([]linkRow, s.lastLink+1), groups: make([]linkGroup, 1), byKey: map[uint64]uint32{}, seed: maphash.MakeSeed(),
 	}
 	s.faults = f
-	return s.conn.each(ctx, "SELECT id, target, kind, position, text, rel FROM link", func(row []driver.Value) error {
+	var fragments []fragmentLink
+	err := s.conn.each(ctx, "SELECT id, target, kind, position, text, rel, fragment FROM link", func(row []driver.Value) error {
 		id, target := integer(row[0]), integer(row[1])
 		if id < 1 || id > s.lastLink || !s.known(target) {
 			return damagedLink(id)
@@ -82,9 +87,32 @@ func (s *survey) loadLinks(ctx context.Context) error {
 			text, _ := row[4].(string)
 			l.group = f.group(uint32(id), l.target, page.Position(integer(row[3])), text)
 		}
+		if fragment, _ := row[6].(string); fragment != "" && s.wantsPlace(l.kind, l.target) {
+			if place, ok := placeOf(fragment); ok {
+				fragments = append(fragments, fragmentLink{l.target, uint32(id), place})
+			}
+		}
 		f.rows[id] = l
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return s.checkRows(ctx, fragments)
+}
+
+// keepFragment notes a link of a single page to a place on a page.
+func (f *linkFaults) keepFragment(seq, target uint32, fragment string) {
+	if place, ok := placeOf(fragment); ok && len(f.fragments) < fragmentsHeld {
+		f.fragments = append(f.fragments, fragmentLink{target, seq, place})
+	}
+}
+
+// lose notes a link to a place that is not there.
+func (f *linkFaults) lose(seq, target uint32) {
+	if f.isNew(anchorBroken, target) {
+		f.lost = append(f.lost, hit{seq, target})
+	}
 }
 
 func damagedLink(id int64) error { return fmt.Errorf("%w: link %d", ErrDamaged, id) }

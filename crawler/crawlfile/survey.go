@@ -50,7 +50,7 @@ func (g *graph) survey(ctx context.Context, progress func(float64)) error {
 	for _, step := range []func(context.Context) error{
 		s.loadResults, s.loadAddresses, s.loadLinks,
 		func(ctx context.Context) error { return s.readPages(ctx, progress) },
-		s.compareTexts, s.compareAddresses, s.checkAll, s.checkHreflang, s.store,
+		s.checkFragments, s.compareTexts, s.compareAddresses, s.checkAll, s.checkHreflang, s.store,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -139,7 +139,7 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 			return nil
 		}
 		text := func(i int) string { t, _ := row[i].(string); return t }
-		if contentType := text(3); contentType != "text/html" && contentType != "application/xhtml+xml" {
+		if !isHTML(text(3)) {
 			return nil
 		}
 		*st |= htmlPage
@@ -175,12 +175,14 @@ func (s *survey) readLinks(seq uint32, list string, unfollow bool) error {
 			return err
 		}
 		target, kind, nofollow, group := uint32(l.link.Target), l.link.Kind, unfollow, noGroup
+		lost := false
 		if l.row != 0 {
 			if l.row > s.lastLink {
 				return damagedLink(l.row)
 			}
 			shared := &s.faults.rows[l.row]
 			target, kind, nofollow, group = shared.target, shared.kind, unfollow || shared.nofollow, shared.group
+			lost = shared.lost
 		} else {
 			nofollow = nofollow || strings.Contains(l.link.Rel, "nofollow")
 		}
@@ -204,7 +206,15 @@ func (s *survey) readLinks(seq uint32, list string, unfollow bool) error {
 		case page.Alternate:
 			s.hreflang.add(target)
 		}
-		if group != harmless {
+		switch {
+		case l.row == 0 && l.link.Fragment != "" && s.wantsPlace(kind, target):
+			s.faults.keepFragment(seq, target, l.link.Fragment)
+		case lost:
+			s.faults.lose(seq, target)
+			if group != noGroup {
+				s.countLink(&s.faults.groups[group], seq, from, 1<<anchorBroken)
+			}
+		case group != harmless:
 			s.checkLink(seq, target, kind, group, &l)
 		}
 	}

@@ -93,7 +93,7 @@ func saveSurvey(t *testing.T, f *File, pages []surveyed) {
 	var b crawler.Batch
 	for i, s := range pages {
 		a := crawler.Address{ID: int64(i + 1), URL: absolute(s.url)}
-		p := &crawler.Page{ID: a.ID, URL: a.URL, Outcome: crawler.Works, Status: 200, ContentType: "text/html"}
+		p := &crawler.Page{ID: a.ID, URL: a.URL, Outcome: crawler.Works, Status: 200, ContentType: "text/html", Proto: "HTTP/1.1"}
 		if !strings.HasPrefix(a.URL, surveyOrigin) && !strings.Contains(a.URL, "example.com") {
 			a.Scope, p.Scope = crawler.External, crawler.External
 		}
@@ -183,6 +183,16 @@ func TestCrawlChecks(t *testing.T) {
 			/ link-broken-external https://other.org/gone
 			/ link-to-redirect /moved
 			/ link-unchecked https://other.org/wall`},
+		{"anchors", "anchor-broken", []surveyed{
+			works("/", "/a#here, /a#gone, /a#top, /a#%C3%BCber, /a#!/route, /b#x, /a#menu nav, /a#lost nav"),
+			with(works("/a", "/a#here, /a#nowhere, /a#menu nav, /a#lost nav"), func(_ *crawler.Address, p *crawler.Page) {
+				p.Anchors = []uint32{page.AnchorHash("here"), page.AnchorHash("über"), page.AnchorHash("menu")}
+			}),
+			works("/b", "/a#menu nav, /a#lost nav, /a#lost nav"), broken("/c"), works("/d", "/c#x, /b"),
+		}, `/ anchor-broken /a
+			/ anchor-broken /b
+			/a anchor-broken /a
+			/b anchor-broken /a`},
 		{"redirects", "redirect-chain redirect-loop redirect-to-broken", []surveyed{
 			works("/", "/1, /x, /once, /self, /lost"), moved("/1", "/2"), moved("/2", "/3"), moved("/3", "/end"), works("/end", ""),
 			moved("/x", "/y"), moved("/y", "/x"), moved("/once", "/end"), moved("/self", "/self"), moved("/lost", "/gone"), broken("/gone"),

@@ -172,12 +172,15 @@ func (s *survey) storeCausesOf(ctx context.Context, number int64, all causes) er
 			position = int64(c.position)
 		}
 		if c.row != 0 {
-			row, err := s.conn.row(background, "SELECT position, text FROM link WHERE id = ?", int64(c.row))
+			row, err := s.conn.row(background, "SELECT position, text, fragment FROM link WHERE id = ?", int64(c.row))
 			if err != nil || row == nil {
 				return err
 			}
 			position = row[0]
 			c.text, _ = row[1].(string)
+			if fragment, _ := row[2].(string); fragment != "" && number == s.checks[crawlCheckTable[anchorBroken].id] {
+				c.detail = "#" + fragment
+			}
 		}
 		err := s.conn.exec(background, "INSERT INTO cause (number, rank, pages, example, target, position, text, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 			number, int64(i+1), int64(c.pages), int64(c.example), number32(c.target), position, text(c.text), text(c.detail))
