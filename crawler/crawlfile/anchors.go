@@ -115,7 +115,7 @@ func (s *survey) checkFragments(ctx context.Context) error {
 	f := s.faults
 	err := s.eachLost(ctx, f.fragments, func(l fragmentLink) error {
 		f.lost = append(f.lost, hit{l.owner, l.target})
-		if len(f.single[anchorBroken]) >= maxCauses {
+		if len(f.single[anchorBroken].list) >= maxCauses {
 			return nil
 		}
 		return s.causeOfFragment(ctx, l)

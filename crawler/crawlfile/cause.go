@@ -116,35 +116,46 @@ type cause struct {
 }
 
 // causes are those of one check that are kept: the ones on most pages.
-type causes []cause
+type causes struct {
+	list []cause
+	full bool // the first maxCauses are sorted, and there have been more
+}
 
 // maxCauses is how many causes of a check are kept.
 const maxCauses = 1000
 
 // add keeps a cause as long as there are not enough that matter more.
 func (c *causes) add(s *survey, new cause) {
-	if *c = append(*c, new); len(*c) >= 2*maxCauses {
+	if c.full && s.byWeight(new, c.list[maxCauses-1]) >= 0 {
+		return
+	}
+	if c.list = append(c.list, new); len(c.list) >= 2*maxCauses {
 		c.trim(s)
+		c.full = true
 	}
 }
 
 // trim sorts the causes and drops those that matter least.
 func (c *causes) trim(s *survey) {
-	slices.SortFunc(*c, func(a, b cause) int {
-		if a.pages != b.pages {
-			return cmp.Compare(b.pages, a.pages)
-		}
-		if a.example != b.example {
-			if s.nearer(a.example, b.example) {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(s.rank[a.target], s.rank[b.target]), cmp.Compare(a.position, b.position),
-			cmp.Compare(a.text, b.text), cmp.Compare(a.detail, b.detail))
-	})
-	if len(*c) > maxCauses {
-		clear((*c)[maxCauses:])
-		*c = (*c)[:maxCauses]
+	slices.SortFunc(c.list, s.byWeight)
+	if len(c.list) > maxCauses {
+		clear(c.list[maxCauses:])
+		c.list = c.list[:maxCauses]
 	}
+}
+
+// byWeight compares causes: those on more pages come first, then those nearer
+// to the start.
+func (s *survey) byWeight(a, b cause) int {
+	if a.pages != b.pages {
+		return cmp.Compare(b.pages, a.pages)
+	}
+	if a.example != b.example {
+		if s.nearer(a.example, b.example) {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(s.rank[a.target], s.rank[b.target]), cmp.Compare(a.position, b.position),
+		cmp.Compare(a.text, b.text), cmp.Compare(a.detail, b.detail))
 }

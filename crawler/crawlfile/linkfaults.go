@@ -208,7 +208,7 @@ func (s *survey) checkLink(seq, target uint32, kind page.LinkKind, group uint32,
 	for rest := faults; rest != 0; rest &= rest - 1 {
 		c := cause{pages: 1, example: from, target: target, row: uint32(l.row), link: true}
 		if l.row == 0 {
-			c.position, c.text = l.link.Position, l.link.Text
+			c.position, c.text = l.link.Position, strings.Clone(l.link.Text)
 		}
 		f.single[bits.TrailingZeros16(uint16(rest))].add(s, c)
 	}

@@ -80,6 +80,12 @@ func surveySite(t *testing.T, pages []surveyed) *File {
 
 func saveSurvey(t *testing.T, f *File, pages []surveyed) {
 	t.Helper()
+	save(t, f, surveyBatch(t, pages))
+}
+
+// surveyBatch makes the addresses and pages of a site.
+func surveyBatch(t *testing.T, pages []surveyed) (b crawler.Batch) {
+	t.Helper()
 	absolute := func(url string) string {
 		if strings.HasPrefix(url, "/") {
 			return surveyOrigin + url
@@ -90,7 +96,6 @@ func saveSurvey(t *testing.T, f *File, pages []surveyed) {
 	for i, s := range pages {
 		ids[s.url] = int64(i + 1)
 	}
-	var b crawler.Batch
 	for i, s := range pages {
 		a := crawler.Address{ID: int64(i + 1), URL: absolute(s.url)}
 		p := &crawler.Page{ID: a.ID, URL: a.URL, Outcome: crawler.Works, Status: 200, ContentType: "text/html", Proto: "HTTP/1.1"}
@@ -112,7 +117,7 @@ func saveSurvey(t *testing.T, f *File, pages []surveyed) {
 		}
 		b.Pages = append(b.Pages, p)
 	}
-	save(t, f, b)
+	return b
 }
 
 func surveyLink(t *testing.T, ids map[string]int64, words []string) crawler.Link {

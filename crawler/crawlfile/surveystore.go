@@ -165,8 +165,8 @@ func (s *survey) storeCausesOf(ctx context.Context, number int64, all causes) er
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	for i := range all {
-		c := &all[i]
+	for i := range all.list {
+		c := &all.list[i]
 		var position driver.Value
 		if c.link {
 			position = int64(c.position)
@@ -277,10 +277,15 @@ func (p *pageCauses) grow(c *cause, id uint32) {
 
 // single notes a cause of one page.
 func (p *pageCauses) single(item foundItem, id uint32) {
-	if p.own[item.number] == nil {
-		p.own[item.number] = &causes{}
+	p.of(item.number).add(p.survey, cause{pages: 1, example: id, detail: strings.Clone(item.detail)})
+}
+
+// of gives the causes of a check.
+func (p *pageCauses) of(number uint32) *causes {
+	if p.own[number] == nil {
+		p.own[number] = &causes{}
 	}
-	p.own[item.number].add(p.survey, cause{pages: 1, example: id, detail: item.detail})
+	return p.own[number]
 }
 
 // templateShare is the share of a site's pages from which on what is the same
@@ -292,23 +297,18 @@ const (
 
 // store writes the causes.
 func (p *pageCauses) store(ctx context.Context) error {
-	all := map[uint32]causes{}
-	for number, own := range p.own {
-		all[number] = *own
-	}
 	for number, total := range p.total {
 		if total.pages >= templatePages && total.pages*templateShare >= p.pages {
-			all[number] = slices.DeleteFunc(all[number], func(c cause) bool { return c.detail == "" })
-			all[number] = append(all[number], *total)
+			own := p.of(number)
+			*own = causes{list: slices.DeleteFunc(own.list, func(c cause) bool { return c.detail == "" })}
+			own.add(p.survey, *total)
 		}
 	}
 	for key, c := range p.same {
-		list := all[key.number]
-		list.add(p.survey, *c)
-		all[key.number] = list
+		p.of(key.number).add(p.survey, *c)
 	}
-	for _, number := range slices.Sorted(maps.Keys(all)) {
-		if err := p.storeCausesOf(ctx, int64(number), all[number]); err != nil {
+	for _, number := range slices.Sorted(maps.Keys(p.own)) {
+		if err := p.storeCausesOf(ctx, int64(number), *p.own[number]); err != nil {
 			return err
 		}
 	}
