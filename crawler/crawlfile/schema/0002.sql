@@ -49,6 +49,9 @@ CREATE TABLE cause (
 	PRIMARY KEY (number, rank)
 ) WITHOUT ROWID;
 
+-- What an older version has computed lacks the findings.
+DELETE FROM meta WHERE key = 'finished';
+
 DROP VIEW pages;
 
 -- One row for each address that was asked for.
