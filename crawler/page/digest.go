@@ -24,6 +24,7 @@ type digest struct {
 type Prose struct {
 	Words, Sentences int
 	Syllables        int // groups of vowels of the Latin alphabet
+	FinalE           int // words of several syllables that end in an e after a consonant, which is often silent
 }
 
 // place tells a digest where a text stands.
@@ -128,6 +129,9 @@ func (d *digest) word(text []byte, i int, where place) int {
 	if where == running {
 		d.prose.Words++
 		d.prose.Syllables += int(max(syllables, 1))
+		if last := word[len(word)-1]; last == 'e' && syllables > 1 && glyph[word[len(word)-2]]&isVowel == 0 {
+			d.prose.FinalE++
+		}
 	}
 	return i
 }
