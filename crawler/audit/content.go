@@ -97,12 +97,17 @@ func readingEase(lang string, p page.Prose) (float64, bool) {
 		return 0, false
 	}
 	main, _, _ := strings.Cut(lang, "-")
-	formula, ok := eases[strings.ToLower(main)]
+	main = strings.ToLower(main)
+	formula, ok := eases[main]
 	if !ok {
 		return 0, false
 	}
+	syllables := p.Syllables
+	if main == "en" || main == "fr" {
+		syllables -= p.FinalE // "made" is spoken as one syllable
+	}
 	words := float64(p.Words)
-	return formula.base - formula.sentence*words/float64(p.Sentences) - formula.syllable*float64(p.Syllables)/words, true
+	return formula.base - formula.sentence*words/float64(p.Sentences) - formula.syllable*float64(syllables)/words, true
 }
 
 var contentWords = []wording{

@@ -1,6 +1,9 @@
 package page
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // digest is what is learnt from the words that a document shows: fingerprints
 // and measures. It is the same in every run and on every machine.
@@ -20,10 +23,15 @@ type digest struct {
 	before uint64 // the word before
 }
 
-// Prose measures the running text of a document, which is that of its p elements.
+// maxProse is how many words of running text are measured: enough to judge it.
+const maxProse = 400
+
+// Prose measures the beginning of a document's running text, which is that of
+// its p elements.
 type Prose struct {
 	Words, Sentences int
 	Syllables        int // groups of vowels of the Latin alphabet
+	FinalE           int // words of several syllables that end in an e after a consonant, which is often silent
 }
 
 // place tells a digest where a text stands.
@@ -104,32 +112,90 @@ func (d *digest) addTitle(text []byte) {
 
 // word takes the word at i and returns where it ends.
 func (d *digest) word(text []byte, i int, where place) int {
-	start := i
-	var all, syllables, before uint8
-	for ; i < len(text); i++ {
-		c := glyph[text[i]]
-		if c&inWord == 0 {
-			break
+	hash, end, plain := plainWord(text, i)
+	if !plain {
+		hash, end = d.anyWord(text, i)
+	} else {
+		d.rest = mix(d.rest, hash)
+		if end-i == len("ipsum") && lowerByte(text[i]) == 'i' && isIpsum(hash) && isLorem(d.before) {
+			d.dummy = true
 		}
-		all |= c
-		vowel := c & isVowel
-		syllables += vowel &^ before
-		before = vowel
+	}
+	d.take(hash, where)
+	d.words++
+	d.open++
+	if where == running && d.prose.Words < maxProse {
+		d.prose.take(text[i:end])
+	}
+	return end
+}
+
+// plainWord is the hash of the word at i and where it ends, if it consists of
+// ASCII letters alone, as most do. It looks at eight bytes at once, which may
+// be more than text has: the rest of the document follows.
+func plainWord(text []byte, i int) (hash uint64, end int, ok bool) {
+	start := i
+	whole := text[:cap(text)]
+	hash = hashSeed
+	for i+8 <= len(whole) {
+		eight := binary.LittleEndian.Uint64(whole[i:])
+		n := min(lettersIn(eight), len(text)-i)
+		if n == 8 {
+			hash = hashChunk(hash, eight)
+			i += 8
+			continue
+		}
+		if n > 0 {
+			hash = hashChunk(hash, eight&(1<<(8*n)-1))
+			i += n
+		}
+		if i < len(text) && glyph[text[i]]&inWord != 0 {
+			return 0, 0, false
+		}
+		return hashEnd(hash, i-start), i, true
+	}
+	return 0, 0, false
+}
+
+// lettersIn is how many of eight bytes, from the lowest on, are ASCII letters.
+func lettersIn(eight uint64) int {
+	const each = 0x0101010101010101
+	low := eight&(0x7F*each) | 0x20*each
+	letter := (low + (0x80-'a')*each) &^ (low + (0x7F-'z')*each) &^ eight & (0x80 * each)
+	return bits.TrailingZeros64(letter^(0x80*each)) / 8
+}
+
+// anyWord is plainWord for words with digits and letters beyond ASCII.
+func (d *digest) anyWord(text []byte, i int) (hash uint64, end int) {
+	start := i
+	var all uint8
+	for i < len(text) && glyph[text[i]]&inWord != 0 {
+		all |= glyph[text[i]]
+		i++
 	}
 	word := text[start:i]
-	d.take(hashBytes(word), where)
+	hash = hashBytes(word)
 	if all&isNumber == 0 {
-		d.rest = mix(d.rest, d.before)
+		d.rest = mix(d.rest, hash)
 	} else {
 		d.withoutNumbers(word)
 	}
-	d.words++
-	d.open++
-	if where == running {
-		d.prose.Words++
-		d.prose.Syllables += int(max(syllables, 1))
+	return hash, i
+}
+
+// take measures a further word.
+func (p *Prose) take(word []byte) {
+	p.Words++
+	var syllables, before uint8
+	for _, b := range word {
+		vowel := glyph[b] & isVowel
+		syllables += vowel &^ before
+		before = vowel
 	}
-	return i
+	p.Syllables += int(max(syllables, 1))
+	if n := len(word); n > 1 && word[n-1] == 'e' && syllables > 1 && glyph[word[n-2]]&isVowel == 0 {
+		p.FinalE++
+	}
 }
 
 // withoutNumbers takes what is left of a word when its digits are taken out.
@@ -150,9 +216,6 @@ func (d *digest) withoutNumbers(word []byte) {
 
 // take mixes a word into the fingerprints.
 func (d *digest) take(word uint64, where place) {
-	if isIpsum(word) && isLorem(d.before) {
-		d.dummy = true
-	}
 	d.before = word
 	d.text = mix(d.text, word)
 	if where == aside {
@@ -231,7 +294,7 @@ func (d *digest) stop(where place) {
 	}
 	d.open = 0
 	d.ends++
-	if where == running {
+	if where == running && d.prose.Words < maxProse {
 		d.prose.Sentences++
 	}
 }
@@ -239,25 +302,38 @@ func (d *digest) stop(where place) {
 // mix makes a hash of two that depends on their order.
 func mix(a, b uint64) uint64 { return (a<<7|a>>57)*0x9E3779B97F4A7C15 ^ b }
 
+// Constants of the hash: odd numbers whose bits look random.
+const (
+	hashSeed  = 0x9E3779B97F4A7C15
+	hashFirst = 0xD6E8FEB86659FD93
+	hashLast  = 0xC2B2AE3D27D4EB4F
+)
+
 // hashBytes is a hash that is the same in every run and on every machine. It is
 // quick for words, and not meant to withstand anybody who aims for collisions.
 func hashBytes(b []byte) uint64 {
-	h := uint64(len(b)) * 0x9E3779B97F4A7C15
-	for len(b) >= 8 {
-		h = (h ^ binary.LittleEndian.Uint64(b)) * 0xD6E8FEB86659FD93
-		h ^= h >> 32
-		b = b[8:]
+	hash, length := uint64(hashSeed), len(b)
+	for ; len(b) >= 8; b = b[8:] {
+		hash = hashChunk(hash, binary.LittleEndian.Uint64(b))
 	}
-	switch n := len(b); {
-	case n >= 4:
-		h ^= uint64(binary.LittleEndian.Uint32(b)) | uint64(binary.LittleEndian.Uint32(b[n-4:]))<<32
-	case n > 0:
-		h ^= uint64(b[0]) | uint64(b[n/2])<<8 | uint64(b[n-1])<<16
+	if len(b) > 0 {
+		var last uint64
+		for i, c := range b {
+			last |= uint64(c) << (8 * i)
+		}
+		hash = hashChunk(hash, last)
 	}
-	h *= 0xD6E8FEB86659FD93
-	h ^= h >> 32
-	h *= 0xD6E8FEB86659FD93
-	return h ^ h>>32
+	return hashEnd(hash, length)
+}
+
+func hashChunk(hash, chunk uint64) uint64 {
+	hash = (hash ^ chunk) * hashFirst
+	return hash ^ hash>>32
+}
+
+func hashEnd(hash uint64, length int) uint64 {
+	hash = (hash ^ uint64(length)) * hashLast
+	return hash ^ hash>>29
 }
 
 var (

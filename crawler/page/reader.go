@@ -316,6 +316,9 @@ func (r *reader) start() {
 
 // startForeign hands a start tag inside svg or math to what reads it.
 func (r *reader) startForeign() {
+	if label, ok := r.attr("aria-label"); ok && !blank(trim(label)) {
+		r.nameAround()
+	}
 	switch r.tag {
 	case atom.A:
 		r.startAnchor()
