@@ -244,6 +244,9 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 	if a.Lane() == PageLane && p.RedirectTo == "" && isHTML(p.ContentType) && r.BodyRead {
 		facts = page.Parse(r.Body, charset, u)
 		p.take(facts, r.Header)
+		if !c.settings.NoText {
+			p.Text = facts.Text
+		}
 		if r.Status < 400 {
 			target = p.readRefresh(facts, u)
 		}
