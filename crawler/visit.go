@@ -244,9 +244,6 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 	if a.Lane() == PageLane && p.RedirectTo == "" && isHTML(p.ContentType) && r.BodyRead {
 		facts = page.Parse(r.Body, charset, u)
 		p.take(facts, r.Header)
-		if !c.settings.NoText {
-			p.Text = facts.Text
-		}
 		if r.Status < 400 {
 			target = p.readRefresh(facts, u)
 		}
@@ -300,6 +297,7 @@ func (p *Page) take(f *page.Facts, h http.Header) {
 	p.Charset = f.Charset
 	p.Title, p.H1, p.FirstParagraph = f.Title, f.H1, f.FirstParagraph
 	p.MetaDescription, p.Canonical, p.Lang = f.MetaDescription, f.Canonical, f.Lang
+	p.Text = f.Text
 	robots := h.Values("X-Robots-Tag")
 	if f.MetaRobots != "" {
 		robots = append([]string{f.MetaRobots}, robots...)
