@@ -35,7 +35,8 @@ func Phrases() []Phrase {
 
 var (
 	phrases = slices.Concat(outcomePhrases, statusPhrases, kindPhrases, reasonPhrases,
-		failurePhrases, filePhrases, storyPhrases, mannersPhrases, measurePhrases)
+		failurePhrases, filePhrases, storyPhrases, mannersPhrases, measurePhrases,
+		comparisonPhrases, searchPhrases)
 	byKey = index(phrases)
 )
 

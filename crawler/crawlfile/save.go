@@ -45,7 +45,7 @@ type writer struct {
 	counts                            Counts
 	cache                             *linkCache
 	texts                             *textPack
-	noText                            bool // the texts of pages are not kept
+	noText                            bool   // the texts of pages are not kept
 	list                              []byte // the links of a page, as JSON
 	restored                          bool   // the last batch put addresses back among the waiting
 }

@@ -69,6 +69,14 @@ func (f *File) Search(ctx context.Context, text string, yield func(Hit) error) e
 // Searchable tells whether a search for text can find anything.
 func Searchable(text string) bool { return len(parseQuery(text).needle) > 0 }
 
+// HasTexts tells whether there is anything that Search could look through: false
+// with Settings.NoText, in files from before texts were kept, and before the
+// first page.
+func (f *File) HasTexts(ctx context.Context) (kept bool, err error) {
+	err = f.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM text)").Scan(&kept)
+	return kept, explain(f.path, err)
+}
+
 // search goes through the texts for one query.
 type search struct {
 	conn    *conn
