@@ -47,7 +47,8 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) 
 		{g.storePlaces, 0.62},
 		{g.storeInlinks, 0.75},
 		{g.storeResultOrderings, 0.85},
-		{g.storeTraits, 1},
+		{g.storeTraits, 0.93},
+		{g.storeTree, 1},
 	}
 	from := 0.0
 	for _, step := range steps {
