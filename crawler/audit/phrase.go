@@ -35,8 +35,8 @@ func Phrases() []Phrase {
 
 var (
 	phrases = slices.Concat(outcomePhrases, statusPhrases, kindPhrases, reasonPhrases,
-		failurePhrases, filePhrases, storyPhrases, mannersPhrases, measurePhrases,
-		comparisonPhrases, searchPhrases)
+		failurePhrases, filePhrases, storyPhrases, mannersPhrases, verdictPhrases, overviewPhrases, measurePhrases,
+		groupPhrases, hurtsPhrases, evidencePhrases, checkPhrases, comparisonPhrases, searchPhrases)
 	byKey = index(phrases)
 )
 
