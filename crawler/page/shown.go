@@ -15,7 +15,7 @@ func (s *shown) add(text []byte) {
 	if len(s.buf) >= MaxShown {
 		return
 	}
-	for i := 0; i < len(text); {
+	for i := 0; i < len(text) && len(s.buf) < MaxShown; {
 		if class[text[i]]&isSpace != 0 {
 			if s.next == 0 {
 				s.next = ' '
@@ -24,7 +24,7 @@ func (s *shown) add(text []byte) {
 			continue
 		}
 		begin := i
-		i = collapsed(text, i)
+		i = collapsed(text[:min(len(text), i+MaxShown)], i)
 		if s.next != 0 && len(s.buf) > 0 {
 			s.buf = append(s.buf, s.next)
 		}
