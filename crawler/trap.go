@@ -2,9 +2,11 @@ package crawler
 
 import (
 	"hash/maphash"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"sitewalk/crawler/page"
@@ -26,8 +28,15 @@ const (
 	trapCounting  = 60  // stale pages in a row before addresses that count pages or days are left out
 	trapBranching = 8   // the same, once trapMany stale pages of that sort were read
 	trapMany      = 150
-	trapLongest   = 5_000  // stale pages in a row before any address behind them is left out
-	trapMaxShapes = 50_000 // shapes and texts remembered; a site with more is not judged by the rest
+	trapLongest   = 5_000 // stale pages in a row before any address behind them is left out
+	trapLooping   = 100   // pages in a row that say the same and lead round among few shapes, before any address behind them is left out
+	trapTurning   = 30    // the same, once trapTurns such pages were read
+	trapTurns     = 1_000
+	trapLeads     = 6         // other shapes that a shape is known to lead to
+	trapTurnings  = 3         // shapes to pass on the way back to where a page leads from
+	trapMixed     = 3         // values in a query that make an address a combination
+	trapMaxRuns   = 2_000_000 // waiting addresses whose run is remembered
+	trapMaxShapes = 50_000    // shapes and texts remembered; a site with more is not judged by the rest
 )
 
 // trap watches for endless sets of addresses: growing paths, calendars,
@@ -43,21 +52,30 @@ type trap struct {
 	copies map[uint64]uint16 // pages by exactly what they say
 	runs   map[int64]run     // of waiting addresses behind stale pages
 	many   int               // stale pages that count pages or days
+	turns  int               // pages that lead round among few shapes
+	said   vocabulary        // by the site
+	linked vocabulary        // pages by pages of another shape that say what others say
+	growth growth
+	over   atomic.Bool // growth may give up what waits
 }
 
 // shape is all addresses that differ in numbers and random-looking tokens only.
 type shape struct {
-	pages  int    // read
-	common uint64 // what the most of them say
-	votes  int    // Boyer–Moore majority vote for common
-	copies int    // pages that said common while it was the candidate
-	closed bool   // nearly all of them say exactly common
-	newest int64  // highest number of an address of another shape that its pages link to
+	pages  int               // read
+	common uint64            // what the most of them say
+	votes  int               // Boyer–Moore majority vote for common
+	copies int               // pages that said common while it was the candidate
+	closed bool              // nearly all of them say exactly common
+	leads  [trapLeads]uint64 // shapes that its pages lead on to, 0 for none
 }
 
-// run is how many pages in a row led to an address that were stale, and how
-// many that said exactly what many others say.
-type run struct{ stale, same uint16 }
+// run is how many pages in a row led to an address that were stale, how many
+// that said exactly what many others say, and how many that led round among few
+// shapes; and whether the last of them said nothing new.
+type run struct {
+	stale, same, loops uint16
+	empty              bool
+}
 
 func newTrap() *trap {
 	return &trap{
@@ -68,8 +86,8 @@ func newTrap() *trap {
 
 // watch judges the new addresses of a page of the site: those that belong to
 // an endless set are skipped. unknown are the places in cs of the addresses that were
-// not known before.
-func (t *trap) watch(from weburl.URL, id int64, facts *page.Facts, cs []candidate, unknown []int) {
+// not known before; depth is of the page, in clicks from the start.
+func (t *trap) watch(from weburl.URL, id int64, depth int, facts *page.Facts, cs []candidate, unknown []int) {
 	text := facts.TextHash
 	for i := range cs {
 		if cs[i].address.Kind == ImageKind {
@@ -85,35 +103,130 @@ func (t *trap) watch(from weburl.URL, id int64, facts *page.Facts, cs []candidat
 	s := t.shape(own)
 	copies := count(t.copies, text)
 	copied := copies >= trapCopies
-	stale := count(t.alike, facts.WordHash) > trapAlike && !t.bringsNews(from, own, s, cs, copied)
+	alike := count(t.alike, facts.WordHash) > trapAlike
+	var news, elsewhere bool
+	if alike {
+		news, elsewhere = t.bringsNews(from, id, own, s, cs, copied)
+	}
+	stale := alike && !news
 	s.count(text, enoughCopies(from))
 	if stale && counts(from) {
 		t.many++
 	}
 	behind.continued(stale, copies >= trapPlain)
+	switch {
+	case !alike || elsewhere:
+		behind.loops = 0
+	case news:
+		behind.loops = further(behind.loops, true)
+		t.turns++
+	}
+	behind.empty = t.said.add(facts.Pieces) || alike
+	sign := sign{stale: behind.empty && !hasNewImage(cs), mixed: isMixed(from), depth: depth, ahead: leadsAhead(id, cs)}
 	for _, i := range unknown {
 		c := &cs[i]
 		if c.address.Lane() != PageLane || c.address.Skipped != "" {
 			continue
 		}
+		sign.fertile = true
 		c.run = behind
-		if repeats(c.url.Path()) || t.isClosed(own, behind.same > 0, c.url) ||
-			behind.stale >= trapLongest || t.tooFar(behind.stale) && counts(c.url) ||
+		if t.growth.isOver(sign) || repeats(c.url.Path()) || t.isClosed(own, behind.same > 0, c.url) ||
+			behind.stale >= trapLongest || t.tooFar(behind.stale) && counts(c.url) || t.tooRound(behind.loops) ||
 			behind.same >= trapSame || copied && behind.stale >= trapGrowing && grows(from, c.url) {
 			c.address.Skipped = Trap
 		}
 	}
+	t.growth.saw(sign)
+	t.over.Store(t.growth.isHopeless())
+}
+
+// hasNewImage tells whether an image was not known before.
+func hasNewImage(cs []candidate) bool {
+	for i := range cs {
+		if cs[i].address.Kind == ImageKind && cs[i].address.ID == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsAhead tells whether the page with this number leads to one that was found
+// much later, and so not on a page between the start and this one.
+func leadsAhead(id int64, cs []candidate) bool {
+	for i := range cs {
+		if cs[i].address.ID > id+aheadBy && cs[i].address.Kind != ImageKind {
+			return true
+		}
+	}
+	return false
+}
+
+// isMixed tells whether an address is a combination of values, as filters make
+// them.
+func isMixed(u weburl.URL) bool {
+	return strings.Count(u.Query(), "=") >= trapMixed
 }
 
 // continued makes the run that led to a page the one that leads on from it.
 func (r *run) continued(stale, same bool) {
-	r.stale, r.same = r.stale+1, r.same+1
-	if !stale {
-		r.stale = 0
+	r.stale, r.same = further(r.stale, stale), further(r.same, same)
+}
+
+// further is the length of a run of n with one more, or of none.
+func further(n uint16, more bool) uint16 {
+	switch {
+	case !more:
+		return 0
+	case n == 1<<16-1:
+		return n
 	}
-	if !same {
-		r.same = 0
+	return n + 1
+}
+
+// passOn gives the run that led to an address that redirects to where it
+// redirects. A page that redirects may have links all the same.
+func (t *trap) passOn(from, to int64, isPage bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	r, ok := t.runs[from]
+	if !ok {
+		return
 	}
+	if !isPage {
+		delete(t.runs, from)
+	}
+	t.runs[to] = r
+}
+
+// givesUp tells whether an address that waits is left out: it was found by
+// growth that has no end.
+func (t *trap) givesUp(a *Address) bool {
+	if !t.over.Load() || a.InSitemap || a.Lane() != PageLane {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.growth.givesUp(a.Depth, t.runs[a.ID].empty) {
+		return false
+	}
+	delete(t.runs, a.ID)
+	return true
+}
+
+// memory is what a crawl that is carried on has to know.
+func (t *trap) memory() TrapMemory {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return TrapMemory{Stale: t.growth.stale, Deep: t.growth.deep, Any: t.growth.any, Counting: t.many, Loops: t.turns}
+}
+
+// recall takes the memory of an earlier session.
+func (t *trap) recall(m TrapMemory) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.growth = growth{stale: m.Stale, deep: m.Deep, any: m.Any}
+	t.many, t.turns = m.Counting, m.Loops
+	t.over.Store(t.growth.isHopeless())
 }
 
 // isClosed tells whether an address has a shape whose pages all say the same,
@@ -134,35 +247,84 @@ func (t *trap) tooFar(n uint16) bool {
 	return n >= trapCounting || n >= trapBranching && t.many >= trapMany
 }
 
+// tooRound is tooFar for addresses that lead round among few shapes.
+func (t *trap) tooRound(n uint16) bool {
+	return n >= trapLooping || n >= trapTurning && t.turns >= trapTurns
+}
+
+// lead notes that a shape's pages lead to those of another that were found no
+// earlier than they.
+func (s *shape) lead(key uint64) {
+	if slices.Contains(s.leads[:], key) {
+		return
+	}
+	if free := slices.Index(s.leads[:], 0); free >= 0 {
+		s.leads[free] = key
+	}
+}
+
+// leadsTo tells whether the pages of one shape lead to those of another, over
+// at most so many more shapes.
+func (t *trap) leadsTo(from, to uint64, over int) bool {
+	s := t.shapes[from]
+	if s == nil {
+		return false
+	}
+	if slices.Contains(s.leads[:], to) {
+		return true
+	}
+	for _, next := range s.leads {
+		if next != 0 && over > 1 && t.leadsTo(next, to, over-1) {
+			return true
+		}
+	}
+	return false
+}
+
 // remember notes how many stale pages in a row led to addresses that were added.
 func (t *trap) remember(cs []candidate, unknown []int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, i := range unknown {
-		if cs[i].run != (run{}) && cs[i].address.Skipped == "" {
+		if cs[i].run != (run{}) && cs[i].address.Skipped == "" && len(t.runs) < trapMaxRuns {
 			t.runs[cs[i].address.ID] = cs[i].run
 		}
 	}
 }
 
-// bringsNews tells whether a page leads to something that is not only more of
-// the same: a new image, or a page of another shape that no calendar makes and
-// that no page of its own shape led to before.
-func (t *trap) bringsNews(from weburl.URL, own uint64, s *shape, cs []candidate, copied bool) (news bool) {
-	newest := s.newest
+// bringsNews tells whether a page that says what others say leads to something
+// that is not only more of the same: a new image, or a page of another shape
+// that no calendar makes and that no page of its own shape led to before.
+// elsewhere: and the pages of that shape do not lead back to such pages as this.
+func (t *trap) bringsNews(from weburl.URL, id int64, own uint64, s *shape, cs []candidate, copied bool) (news, elsewhere bool) {
 	for i := range cs {
 		c := &cs[i]
-		if id := c.address.ID; id != 0 && id <= s.newest || c.address.Skipped != "" {
+		if c.address.Skipped != "" {
 			continue
 		}
-		leaf := c.address.Kind == ImageKind && c.address.ID == 0
-		if leaf || !(copied && grows(from, c.url)) && !isDated(c.url) && t.shapeOf(c.url) != own {
-			news = true
-			newest = max(newest, c.address.ID)
+		if c.address.Kind == ImageKind {
+			if c.address.ID == 0 {
+				news, elsewhere = true, true
+			}
+			continue
 		}
+		if copied && grows(from, c.url) || isDated(c.url) {
+			continue
+		}
+		key := t.shapeOf(c.url)
+		if key == own {
+			continue
+		}
+		if c.address.ID == 0 || c.address.ID > id {
+			s.lead(key)
+		}
+		if t.linked.add([]uint64{own ^ c.hash}) {
+			continue
+		}
+		news = true
+		elsewhere = elsewhere || !t.leadsTo(key, own, trapTurnings)
 	}
-	s.newest = newest
-	return news
+	return news, elsewhere
 }
 
 // count counts a page by a hash of what it says.

@@ -320,20 +320,21 @@ func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, t
 		return
 	}
 	if !target.IsZero() {
-		c.followRedirect(a, p, target)
+		c.followRedirect(a, p, target, facts != nil)
 	}
 	if facts != nil && p.Status < 400 && c.hasStarted() {
 		c.followLinks(a, u, p, facts)
 	}
 }
 
-func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL) {
+func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL, isPage bool) {
 	cs := []candidate{c.candidate(target, a.Kind)}
 	if !c.frontier.lookup(cs) {
 		t := &cs[0].address
 		t.Depth, t.FoundOn, t.Hops = a.Depth, a.ID, a.Hops+1
 		c.judge(&cs[0], target, page.Anchor)
 		c.frontier.add(cs)
+		c.trap.passOn(a.ID, cs[0].address.ID, isPage)
 	}
 	p.RedirectID = cs[0].address.ID
 }
@@ -353,7 +354,7 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 		unknown = c.judgeLinks(a, facts, cs)
 	}
 	if !c.settings.IgnoreTraps {
-		c.trap.watch(u, a.ID, facts, cs, unknown)
+		c.trap.watch(u, a.ID, max(0, a.Depth), facts, cs, unknown)
 	}
 	if !known {
 		c.frontier.add(cs)

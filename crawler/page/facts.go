@@ -18,7 +18,9 @@ type Facts struct {
 	BadLinks        []string // href values that are no address, at most 100
 	RefreshAfter    int      // seconds until the meta refresh, when Links hold a Refresh
 	Truncated       bool     // more than MaxLinks links: the rest was left out
-	// TextHash and WordHash are of the text that is shown, with and without
-	// its numbers. They compare within one run of the program only.
+	// TextHash is of the text that is shown. WordHash leaves out its numbers and
+	// the words of the document's own address; Pieces are of what it is made of,
+	// the first 2,000. All compare within one run of the program only.
 	TextHash, WordHash uint64
+	Pieces             []uint64
 }

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"golang.org/x/net/html/atom"
 
 	"sitewalk/crawler/weburl"
@@ -38,6 +40,7 @@ type reader struct {
 
 // read reads the document text, which is valid UTF-8 but was written in enc.
 func (r *reader) read(text []byte, enc charset, at weburl.URL) *Facts {
+	r.print.leaveOut(at)
 	r.readTokens(text)
 	r.facts.Charset = enc.name
 	r.resolve(at, enc)
@@ -63,7 +66,7 @@ func (r *reader) readTokens(text []byte) {
 	r.endTitle()
 	r.endH1()
 	r.endParagraph()
-	r.facts.TextHash, r.facts.WordHash = r.print.text, r.print.words
+	r.facts.TextHash, r.facts.WordHash, r.facts.Pieces = r.print.text, r.print.words, slices.Clone(r.print.pieces)
 }
 
 // What a reader keeps of its scratch space for the next page: enough for most.
@@ -85,6 +88,7 @@ func (r *reader) release() {
 		title:     r.title.release(),
 		h1:        r.h1.release(),
 		paragraph: r.paragraph.release(),
+		print:     r.print.release(),
 		landmarks: r.landmarks[:0],
 		enclave:   r.enclave[:0],
 	}
