@@ -45,13 +45,3 @@ func outline(u weburl.URL) uint32 {
 	}
 	return max(1, h)
 }
-
-// recallRun notes the run that led to an address which an earlier session left
-// waiting.
-func (t *trap) recallRun(id int64, length uint16) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.runs) < trapMaxRuns {
-		t.runs[id] = run{stale: length, loops: length, empty: true}
-	}
-}

@@ -2,29 +2,41 @@ package crawler
 
 // The numbers of growth.
 const (
-	growthStale = 10_000  // see growth.stale
-	growthDeep  = 10_000  // see growth.deep
-	growthAny   = 150_000 // see growth.any
-	growthDepth = 8       // clicks from the start from which on growth.deep counts
-	growthLeast = 3       // clicks within which nothing that was found is given up
+	growthStale   = 10_000  // limit of growth.stale, from staleDepth on
+	growthShallow = 60_000  // the same nearer to the start
+	growthDeep    = 10_000  // limit of growth.deep
+	growthAny     = 150_000 // limit of growth.any
+	staleDepth    = 5       // clicks from the start
+	deepDepth     = 8       // clicks from the start from which on growth.deep counts
+	leastDepth    = 3       // clicks within which nothing that was found is given up
 
-	leafWorth  = 2    // pages that a page which leads to nothing new makes up for
-	aheadWorth = 20   // the same for a page that leads to one found elsewhere
-	aheadBy    = 1000 // how much later such a page was found, at least: nearer ones may be siblings
+	leafWorth = 2    // pages that a page which leads to nothing new makes up for
+	metWorth  = 20   // the same for a page that leads to one found elsewhere
+	metApart  = 1000 // how many numbers it is away at least: nearer ones may be siblings
 )
 
 // TrapMemory is what a crawl that is carried on must know about the growth of
 // the site, so that each new beginning does not give an endless one new credit.
 type TrapMemory struct {
-	Stale, Deep, Any int // see growth
-	Counting, Loops  int // stale pages that count pages or days; that lead round in a circle
+	Stale, Deep, Any int           // see growth
+	Counting, Loops  int           // stale pages that count pages or days; that lead round among few shapes
+	Same             bool          // many pages said exactly the same
+	Seed             uint64        // of the hashes of shapes
+	Shapes           []ShapeMemory // whose pages say the same, at most 1,000
+}
+
+// ShapeMemory is a shape of addresses with the number of its pages that were
+// read, and of those that said the same.
+type ShapeMemory struct {
+	Key           uint64
+	Pages, Copies int
 }
 
 // growth counts pages that led to new ones, on a site that shows no sign of an
 // end. Two things are such signs: pages that lead to nothing new, for all
 // finite sites are made of many of them and few lists; and pages that lead to
-// pages which were found long before in another place, for on a finite site
-// these become frequent. (Of n pages at random among N, n²/2N were met twice; so
+// pages which were found in another place, for on a finite site these become
+// frequent. (Of n pages at random among N, n²/2N were met twice; so
 // even with ten million, the first 20,000 show 20 of them.) An endless set of
 // addresses shows neither.
 //
@@ -39,8 +51,9 @@ type growth struct {
 // sign is what a page says about the growth of the site.
 type sign struct {
 	fertile bool // leads to pages that were not known
+	single  bool // to one of them, as in a pager: such growth is slow, and runs of stale pages are watched as well
 	stale   bool // says nothing new
-	ahead   bool // leads to pages found long before elsewhere
+	met     bool // leads to pages found elsewhere, and is the second to do so
 	mixed   bool // its address is a combination of many values: such lead to each other in many ways, and say nothing about an end
 	depth   int  // clicks from the start
 }
@@ -53,11 +66,14 @@ func (g *growth) saw(s sign) {
 	} else {
 		step -= leafWorth
 	}
-	if s.ahead {
-		step -= aheadWorth
+	if s.met {
+		step -= metWorth
 	}
 	g.any = max(0, g.any+step)
-	if s.depth >= growthDepth {
+	if s.single {
+		return
+	}
+	if s.depth >= deepDepth {
 		g.deep = max(0, g.deep+step)
 	}
 	switch {
@@ -68,9 +84,18 @@ func (g *growth) saw(s sign) {
 	}
 }
 
+// staleLimit is the limit of stale for a page: one level of a big shop may be
+// many lists that say little.
+func staleLimit(depth int, mixed bool) int {
+	if mixed || depth >= staleDepth {
+		return growthStale
+	}
+	return growthShallow
+}
+
 // isOver tells whether a page of this sort adds no more.
 func (g *growth) isOver(s sign) bool {
-	return s.stale && g.stale >= growthStale || s.depth >= growthDepth && g.deep >= growthDeep || g.any >= growthAny
+	return s.stale && g.stale >= staleLimit(s.depth, s.mixed) || s.depth >= deepDepth && g.deep >= growthDeep || g.any >= growthAny
 }
 
 // isHopeless tells whether anything that waits may have to be given up.
@@ -78,10 +103,10 @@ func (g *growth) isHopeless() bool {
 	return g.stale >= 2*growthStale || g.deep >= 2*growthDeep || g.any >= 2*growthAny
 }
 
-// givesUp tells whether a waiting page is not asked for. stale: the page that it
-// was found on says nothing new.
-func (g *growth) givesUp(depth int, stale bool) bool {
-	return stale && g.stale >= 2*growthStale ||
-		depth >= growthDepth && g.deep >= 2*growthDeep ||
-		depth >= growthLeast && g.any >= 2*growthAny
+// givesUp tells whether a waiting page is not asked for; stale in its sign is
+// that of the page that it was found on.
+func (g *growth) givesUp(s sign) bool {
+	return s.stale && g.stale >= 2*staleLimit(s.depth, s.mixed) && (s.mixed || s.depth >= leastDepth) ||
+		s.depth >= leastDepth && g.any >= 2*growthAny ||
+		s.depth >= deepDepth && g.deep >= 2*growthDeep
 }

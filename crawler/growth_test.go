@@ -56,6 +56,7 @@ func walk(t testing.TB, c *Crawler, s site, most int) (asked int, ended bool) {
 		start.origin = u.Origin()
 		c.frontier.add([]candidate{start})
 	}
+	defer c.end(true)
 	for asked < most {
 		j, ok, err := c.frontier.next(t.Context())
 		if err != nil {
@@ -296,7 +297,7 @@ func store(products, perCategory int, name func(n int) string, similar int) site
 		for n := first; n < min(first+perPage, (c+1)*perCategory, products); n++ {
 			linkTo(&b, fmt.Sprintf("/product/%d", n), name(n))
 		}
-		if (page+1)*perPage < perCategory {
+		if last := min((c+1)*perCategory, products); first+perPage < last {
 			linkTo(&b, fmt.Sprintf("/category/%d?page=%d", c, page+1), "next")
 		}
 		return b.String()
@@ -320,8 +321,9 @@ func TestBigHonestSitesAreReadWhole(t *testing.T) {
 		"a shop with a pager of 300 pages for each category": {store(n, 6_000, byWords, 0), n},
 		"the same, its products known by their numbers":      {store(n, 6_000, byNumber, 0), n},
 		"a shop with many small categories":                  {store(n, 20, byWords, 0), n},
+		"the same by their numbers":                          {store(n, 20, byNumber, 0), n},
 		"a shop with similar products":                       {store(n, 6_000, byWords, 3), n},
-		"the same by numbers":                                {store(n, 6_000, byNumber, 3), n},
+		"similar products by their numbers":                  {store(n, 6_000, byNumber, 3), n},
 		"an archive of posts for each day of twenty years": {func(target string) string {
 			var b strings.Builder
 			var y, m, d int
@@ -377,6 +379,73 @@ func TestBigHonestSitesAreReadWhole(t *testing.T) {
 			asked, p := walkAll(t, big.site, 2*n+10_000)
 			if asked < big.want || p.Reasons[Trap] > 0 {
 				t.Errorf("%d pages of %d, skipped %v", asked, big.want, p.Reasons)
+			}
+		})
+	}
+}
+
+// A crawl that is carried on again and again ends within twice of what one in
+// one go needs.
+func TestGrowthEndsAfterResumes(t *testing.T) {
+	for name, kind := range endlessSites {
+		t.Run(name, func(t *testing.T) {
+			inOneGo, _ := walkAll(t, kind.site, kind.most)
+			settings := Settings{IgnoreRobots: true, NoSitemaps: true}
+			store := frugal{NewMemory()}
+			c, err := New("https://site.test/", settings, store)
+			if err != nil {
+				t.Fatal(err)
+			}
+			total := 0
+			for range 8 {
+				asked, ended := walk(t, c, kind.site, inOneGo/4+100)
+				if total += asked; ended {
+					t.Logf("%d pages, %d in one go", total, inOneGo)
+					return
+				}
+				if c, err = Resume(store.Meta(), store); err != nil {
+					t.Fatal(err)
+				}
+			}
+			t.Errorf("%d pages and not at an end; in one go %d", total, inOneGo)
+		})
+	}
+}
+
+// The ceiling ends a crawl whatever the site says.
+func TestCeiling(t *testing.T) {
+	everNew := func(target string) string {
+		r := luck(target)
+		var b strings.Builder
+		for range 10 {
+			linkTo(&b, "/"+invented(r), invented(r))
+			linkTo(&b, "/leaf/"+invented(r), "leaf")
+			fmt.Fprintf(&b, "<img src='/%s.jpg'>", invented(r))
+		}
+		if strings.HasPrefix(target, "/leaf/") {
+			return "<p>" + invented(r)
+		}
+		return b.String()
+	}
+	for name, set := range map[string]func(f *frontier){
+		"of pages":     func(f *frontier) { f.maxSitePage = 500 },
+		"of addresses": func(f *frontier) { f.maxFound = 2000 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, err := New("https://site.test/", Settings{IgnoreRobots: true, NoSitemaps: true}, frugal{NewMemory()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			set(c.frontier)
+			asked, ended := walk(t, c, everNew, 3000)
+			if !ended || asked > 500 {
+				t.Fatalf("%d pages, ended: %v", asked, ended)
+			}
+			c.end(false)
+			p := c.Progress()
+			checkSum(t, p)
+			if p.State != Finished || p.Waiting != 0 || p.Reasons[Trap] == 0 {
+				t.Errorf("state %q, %+v", p.State, p.Counts)
 			}
 		})
 	}

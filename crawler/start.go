@@ -142,7 +142,7 @@ func (c *Crawler) remember() error {
 		if err != nil {
 			return true
 		}
-		if run := chains.add(&a, u); run > 0 && v.Outcome == Waiting {
+		if run := chains.add(&a, u); v.Outcome == Waiting && a.Lane() == PageLane {
 			c.trap.recallRun(a.ID, run)
 		}
 		key := u.Key()

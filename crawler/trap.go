@@ -1,7 +1,7 @@
 package crawler
 
 import (
-	"hash/maphash"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,27 +16,30 @@ import (
 // The trap's numbers. All of them are about evidence on one site: pages that
 // say nothing new while the addresses keep growing in number.
 const (
-	trapRepeats   = 4   // times a group of path segments may stand in a row, less one
-	trapSegments  = 3   // longest such group
-	trapCopies    = 12  // pages that must say exactly the same before more of their kind are left out
-	trapPlain     = 100 // the same for addresses that differ by a plain number in their paths
-	trapOften     = 5   // times one path segment may stand anywhere in a path, less one
-	trapDepth     = 25  // segments of a path
-	trapSame      = 2   // pages in a row that say exactly what trapPlain others say before all addresses behind them are left out
-	trapGrowing   = 2   // stale pages in a row before addresses that only grow longer are left out
-	trapAlike     = 10  // pages that say the same, but for numbers, before such a page counts as stale
-	trapCounting  = 60  // stale pages in a row before addresses that count pages or days are left out
-	trapBranching = 8   // the same, once trapMany stale pages of that sort were read
-	trapMany      = 150
-	trapLongest   = 5_000 // stale pages in a row before any address behind them is left out
-	trapLooping   = 100   // pages in a row that say the same and lead round among few shapes, before any address behind them is left out
-	trapTurning   = 30    // the same, once trapTurns such pages were read
-	trapTurns     = 1_000
-	trapLeads     = 6         // other shapes that a shape is known to lead to
-	trapTurnings  = 3         // shapes to pass on the way back to where a page leads from
-	trapMixed     = 3         // values in a query that make an address a combination
-	trapMaxRuns   = 2_000_000 // waiting addresses whose run is remembered
-	trapMaxShapes = 50_000    // shapes and texts remembered; a site with more is not judged by the rest
+	trapRepeats    = 4   // times a group of path segments may stand in a row, less one
+	trapSegments   = 3   // longest such group
+	trapCopies     = 12  // pages that must say exactly the same before more of their kind are left out
+	trapPlain      = 100 // the same for addresses that differ by a plain number in their paths
+	trapOften      = 5   // times one path segment may stand anywhere in a path, less one
+	trapDepth      = 25  // segments of a path
+	trapSame       = 2   // pages in a row that say exactly what trapPlain others say before all addresses behind them are left out
+	trapGrowing    = 2   // stale pages in a row before addresses that only grow longer are left out
+	trapAlike      = 10  // pages that say the same, but for numbers, before such a page counts as stale
+	trapCounting   = 60  // stale pages in a row before addresses that count pages or days are left out
+	trapBranching  = 8   // the same, once trapMany stale pages of that sort were read
+	trapMany       = 150
+	trapLongest    = 5_000 // stale pages in a row before any address behind them is left out
+	trapLooping    = 100   // pages in a row that say the same and lead round among few shapes, before any address behind them is left out
+	trapTurning    = 30    // the same, once trapTurns such pages were read
+	trapTurns      = 1_000
+	trapLeads      = 6         // other shapes that a shape is known to lead to
+	trapTurnings   = 3         // shapes to pass on the way back to where a page leads from
+	trapMixed      = 3         // values in a query that make an address a combination
+	trapLearning   = 200       // pages of a crawl that is carried on that end no run by saying something new
+	trapDoubtful   = 1_000     // growth.stale from which on all that an earlier session left waiting is in doubt
+	trapMaxCopying = 1_000     // shapes whose pages say the same that a crawl that is carried on knows
+	trapMaxRuns    = 2_000_000 // waiting addresses whose run is remembered
+	trapMaxShapes  = 50_000    // shapes and texts remembered; a site with more is not judged by the rest
 )
 
 // trap watches for endless sets of addresses: growing paths, calendars,
@@ -45,18 +48,23 @@ const (
 // that 100,000 honest pages that resemble each other are not cut. It is
 // safe for use by many goroutines.
 type trap struct {
-	mu     sync.Mutex
-	seed   maphash.Seed
-	shapes map[uint64]*shape
-	alike  map[uint64]uint16 // pages by what they say, numbers left out
-	copies map[uint64]uint16 // pages by exactly what they say
-	runs   map[int64]run     // of waiting addresses behind stale pages
-	many   int               // stale pages that count pages or days
-	turns  int               // pages that lead round among few shapes
-	said   vocabulary        // by the site
-	linked vocabulary        // pages by pages of another shape that say what others say
-	growth growth
-	over   atomic.Bool // growth may give up what waits
+	mu       sync.Mutex
+	seed     uint64 // of the hashes of shapes, never 0
+	shapes   map[uint64]*shape
+	alike    map[uint64]uint16 // pages by what they say, numbers left out
+	copies   map[uint64]uint16 // pages by exactly what they say
+	runs     map[int64]run     // of waiting addresses behind stale pages
+	same     bool              // a page has trapPlain copies
+	enough   int               // copies of a page from which on it is one of many
+	many     int               // stale pages that count pages or days
+	turns    int               // pages that lead round among few shapes
+	said     vocabulary        // by the site
+	linked   vocabulary        // pages by pages of another shape that say what others say
+	growth   growth
+	met      []uint64    // a bit for each address that was linked to from elsewhere than it was found
+	recalled int64       // highest number of an address that an earlier session left in doubt
+	learning int         // pages until what an earlier session knew is learnt again
+	over     atomic.Bool // growth may give up what waits
 }
 
 // shape is all addresses that differ in numbers and random-looking tokens only.
@@ -79,15 +87,16 @@ type run struct {
 
 func newTrap() *trap {
 	return &trap{
-		seed: maphash.MakeSeed(), shapes: make(map[uint64]*shape),
+		seed: max(1, rand.Uint64()), enough: trapPlain, shapes: make(map[uint64]*shape),
 		alike: make(map[uint64]uint16), copies: make(map[uint64]uint16), runs: make(map[int64]run),
 	}
 }
 
 // watch judges the new addresses of a page of the site: those that belong to
 // an endless set are skipped. unknown are the places in cs of the addresses that were
-// not known before; depth is of the page, in clicks from the start.
-func (t *trap) watch(from weburl.URL, id int64, depth int, facts *page.Facts, cs []candidate, unknown []int) {
+// not known before.
+func (t *trap) watch(from weburl.URL, a *Address, facts *page.Facts, cs []candidate, unknown []int) {
+	id := a.ID
 	text := facts.TextHash
 	for i := range cs {
 		if cs[i].address.Kind == ImageKind {
@@ -103,6 +112,7 @@ func (t *trap) watch(from weburl.URL, id int64, depth int, facts *page.Facts, cs
 	s := t.shape(own)
 	copies := count(t.copies, text)
 	copied := copies >= trapCopies
+	t.same = t.same || copies >= trapPlain
 	alike := count(t.alike, facts.WordHash) > trapAlike
 	var news, elsewhere bool
 	if alike {
@@ -113,8 +123,14 @@ func (t *trap) watch(from weburl.URL, id int64, depth int, facts *page.Facts, cs
 	if stale && counts(from) {
 		t.many++
 	}
-	behind.continued(stale, copies >= trapPlain)
 	switch {
+	case t.learning > 0 && !stale:
+		t.learning--
+	default:
+		behind.continued(stale, copies >= t.enough)
+	}
+	switch {
+	case t.learning > 0 && (!alike || elsewhere):
 	case !alike || elsewhere:
 		behind.loops = 0
 	case news:
@@ -122,12 +138,13 @@ func (t *trap) watch(from weburl.URL, id int64, depth int, facts *page.Facts, cs
 		t.turns++
 	}
 	behind.empty = t.said.add(facts.Pieces) || alike
-	sign := sign{stale: behind.empty && !hasNewImage(cs), mixed: isMixed(from), depth: depth, ahead: leadsAhead(id, cs)}
+	sign := sign{stale: behind.empty && !hasNewImage(cs), mixed: isMixed(from), depth: max(0, a.Depth), met: t.meets(id, a.FoundOn, cs)}
 	for _, i := range unknown {
 		c := &cs[i]
 		if c.address.Lane() != PageLane || c.address.Skipped != "" {
 			continue
 		}
+		sign.single = !sign.fertile
 		sign.fertile = true
 		c.run = behind
 		if t.growth.isOver(sign) || repeats(c.url.Path()) || t.isClosed(own, behind.same > 0, c.url) ||
@@ -150,15 +167,23 @@ func hasNewImage(cs []candidate) bool {
 	return false
 }
 
-// leadsAhead tells whether the page with this number leads to one that was found
-// much later, and so not on a page between the start and this one.
-func leadsAhead(id int64, cs []candidate) bool {
+// meets notes which of the pages that were known are linked to once more, from
+// somewhere else than they were found, and tells whether there are any. The way
+// back to the page that led here is no such link.
+func (t *trap) meets(id, foundOn int64, cs []candidate) (met bool) {
 	for i := range cs {
-		if cs[i].address.ID > id+aheadBy && cs[i].address.Kind != ImageKind {
-			return true
+		to := cs[i].address.ID
+		if to == 0 || cs[i].address.Kind == ImageKind || to-id < metApart && id-to < metApart && to != foundOn {
+			continue
 		}
+		for int64(len(t.met)) <= to/64 {
+			t.met = append(t.met, 0)
+		}
+		bit := uint64(1) << (to % 64)
+		met = met || t.met[to/64]&bit == 0 && to != foundOn
+		t.met[to/64] |= bit
 	}
-	return false
+	return met
 }
 
 // isMixed tells whether an address is a combination of values, as filters make
@@ -206,7 +231,8 @@ func (t *trap) givesUp(a *Address) bool {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.growth.givesUp(a.Depth, t.runs[a.ID].empty) {
+	s := sign{depth: a.Depth, stale: t.runs[a.ID].empty || a.ID <= t.recalled, mixed: strings.Count(a.URL, "=") >= trapMixed}
+	if !t.growth.givesUp(s) {
 		return false
 	}
 	delete(t.runs, a.ID)
@@ -217,7 +243,20 @@ func (t *trap) givesUp(a *Address) bool {
 func (t *trap) memory() TrapMemory {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return TrapMemory{Stale: t.growth.stale, Deep: t.growth.deep, Any: t.growth.any, Counting: t.many, Loops: t.turns}
+	return TrapMemory{
+		Stale: t.growth.stale, Deep: t.growth.deep, Any: t.growth.any, Counting: t.many, Loops: t.turns,
+		Same: t.same, Seed: t.seed, Shapes: t.copying(),
+	}
+}
+
+// copying gives those shapes whose pages seem to say the same.
+func (t *trap) copying() (list []ShapeMemory) {
+	for key, s := range t.shapes {
+		if s.copies > 2 && s.isCopying() && len(list) < trapMaxCopying {
+			list = append(list, ShapeMemory{Key: key, Pages: s.pages, Copies: s.copies})
+		}
+	}
+	return list
 }
 
 // recall takes the memory of an earlier session.
@@ -226,7 +265,34 @@ func (t *trap) recall(m TrapMemory) {
 	defer t.mu.Unlock()
 	t.growth = growth{stale: m.Stale, deep: m.Deep, any: m.Any}
 	t.many, t.turns = m.Counting, m.Loops
+	if m.Seed != 0 {
+		t.seed = m.Seed
+	}
+	if t.same = m.Same; t.same {
+		t.enough = trapCopies
+	}
+	for _, s := range m.Shapes {
+		*t.shape(s.Key) = shape{pages: s.Pages, copies: s.Copies}
+	}
 	t.over.Store(t.growth.isHopeless())
+	t.learning = trapLearning
+}
+
+// recallRun notes the run that led to an address which an earlier session left
+// waiting.
+func (t *trap) recallRun(id int64, length uint16) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.growth.stale >= trapDoubtful {
+		t.recalled = id
+	}
+	if length > 0 && len(t.runs) < trapMaxRuns {
+		r := run{stale: length, loops: length, empty: true}
+		if t.same {
+			r.same = 1
+		}
+		t.runs[id] = r
+	}
 }
 
 // isClosed tells whether an address has a shape whose pages all say the same,
@@ -357,6 +423,8 @@ func (t *trap) shape(key uint64) *shape {
 func (s *shape) count(text uint64, enough int) {
 	s.pages++
 	switch {
+	case s.common == 0 && s.copies > 0: // recalled, but not what they said
+		s.common, s.votes, s.copies = text, s.copies+1, s.copies+1
 	case s.votes == 0:
 		s.common, s.votes, s.copies = text, 1, 1
 	case s.common == text:
@@ -365,8 +433,11 @@ func (s *shape) count(text uint64, enough int) {
 	default:
 		s.votes--
 	}
-	s.closed = s.copies >= enough && s.copies*10 >= s.pages*9
+	s.closed = s.copies >= enough && s.isCopying()
 }
+
+// isCopying tells whether nearly all pages of the shape say the same.
+func (s *shape) isCopying() bool { return s.copies*10 >= s.pages*9 }
 
 // enoughCopies is how many pages must say the same before their shape is
 // closed: few where a query or a session id makes the difference.
@@ -458,8 +529,7 @@ func often(segments []string) bool {
 // shapeOf is the hash of an address with its numbers and random-looking tokens
 // taken out.
 func (t *trap) shapeOf(u weburl.URL) uint64 {
-	var h maphash.Hash
-	h.SetSeed(t.seed)
+	h := fold(t.seed)
 	for target := u.Target(); len(target) > 0; {
 		n := max(tokenLength(target), 1)
 		token := target[:n]
@@ -467,13 +537,17 @@ func (t *trap) shapeOf(u weburl.URL) uint64 {
 		if isRandom(token) {
 			token = "#"
 		}
-		writeFolded(&h, token)
+		h.write(token)
 	}
-	return h.Sum64()
+	return uint64(h)
 }
 
-// writeFolded writes a token with each of its numbers as one sign.
-func writeFolded(h *maphash.Hash, token string) {
+// fold is a hash of text in which each number is one sign. Unlike those of
+// maphash it can be carried on by another process.
+type fold uint64
+
+// write adds a token.
+func (h *fold) write(token string) {
 	digit := false
 	for i := range len(token) {
 		if isDigit(token[i]) {
@@ -481,14 +555,20 @@ func writeFolded(h *maphash.Hash, token string) {
 			continue
 		}
 		if digit {
-			h.WriteByte('#')
+			h.add('#')
 		}
 		digit = false
-		h.WriteByte(token[i])
+		h.add(token[i])
 	}
 	if digit {
-		h.WriteByte('#')
+		h.add('#')
 	}
+}
+
+// add is a step of FNV-1a, with the upper bits brought down.
+func (h *fold) add(b byte) {
+	x := (uint64(*h) ^ uint64(b)) * 0x100000001b3
+	*h = fold(x ^ x>>47)
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -354,7 +354,7 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 		unknown = c.judgeLinks(a, facts, cs)
 	}
 	if !c.settings.IgnoreTraps {
-		c.trap.watch(u, a.ID, max(0, a.Depth), facts, cs, unknown)
+		c.trap.watch(u, a, facts, cs, unknown)
 	}
 	if !known {
 		c.frontier.add(cs)
