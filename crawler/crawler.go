@@ -98,7 +98,7 @@ func build(s Settings, store Store) (*Crawler, error) {
 	c.frontier.newHost = c.newHost
 	c.frontier.refill = c.refill
 	if !s.IgnoreTraps {
-		c.frontier.maxFound, c.frontier.maxSitePage = maxFound, maxSitePages
+		c.frontier.maxFound, c.frontier.maxSitePages, c.frontier.maxHosts = maxFound, maxSitePages, maxSiteHosts
 		c.frontier.givesUp = c.trap.givesUp
 	}
 	c.writer = newWriter(store, c.frontier, c.changedMeta)

@@ -49,9 +49,10 @@ type frontier struct {
 	maxPages int // requests for pages, 0 for no limit
 	pages    int // of them taken
 
-	maxFound    int64 // addresses in all, 0 for no limit: see ceiling
-	maxSitePage int   // pages of the site, 0 for no limit
-	siteHosts   int   // hosts of the site that were met
+	maxFound     int64 // addresses in all, 0 for no limit: see ceiling
+	maxSitePages int   // pages of the site, 0 for no limit
+	siteHosts    int   // hosts of the site that were met
+	maxHosts     int   // of them, 0 for no limit
 
 	givesUp func(*Address) bool // tells whether a waiting page is of an endless set; nil: none is
 	newHost func(origin string, internal bool, top int) *host
@@ -170,7 +171,7 @@ func (f *frontier) isTooMany(c *candidate) bool {
 	if f.isFull() {
 		return true
 	}
-	return f.maxFound > 0 && c.address.Scope == Internal && f.siteHosts >= maxSiteHosts && f.hosts[c.origin] == nil
+	return f.maxHosts > 0 && c.address.Scope == Internal && f.siteHosts >= f.maxHosts && f.hosts[c.origin] == nil
 }
 
 func (f *frontier) remember(hash uint64, id int64, odd bool) {
@@ -261,7 +262,14 @@ const (
 
 // ceiling tells whether the crawl is larger than any site.
 func (f *frontier) ceiling() bool {
-	return f.maxSitePage > 0 && f.pages >= f.maxSitePage || f.isFull()
+	return f.maxSitePages > 0 && f.pages >= f.maxSitePages || f.isFull()
+}
+
+// isAtCeiling is ceiling for callers without the lock.
+func (f *frontier) isAtCeiling() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ceiling()
 }
 
 // isFull tells whether there are more addresses than a site has.

@@ -210,17 +210,21 @@ func further(n uint16, more bool) uint16 {
 
 // passOn gives the run that led to an address that redirects to where it
 // redirects. A page that redirects may have links all the same.
-func (t *trap) passOn(from, to int64, isPage bool) {
+func (t *trap) passOn(from weburl.URL, fromID int64, to *candidate, isPage bool) {
+	if to.address.Lane() != PageLane {
+		return
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	r, ok := t.runs[from]
+	t.shape(t.shapeOf(from)).lead(t.shapeOf(to.url))
+	r, ok := t.runs[fromID]
 	if !ok {
 		return
 	}
 	if !isPage {
-		delete(t.runs, from)
+		delete(t.runs, fromID)
 	}
-	t.runs[to] = r
+	t.runs[to.address.ID] = r
 }
 
 // givesUp tells whether an address that waits is left out: it was found by

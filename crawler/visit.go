@@ -320,21 +320,21 @@ func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, t
 		return
 	}
 	if !target.IsZero() {
-		c.followRedirect(a, p, target, facts != nil)
+		c.followRedirect(a, u, p, target, facts != nil)
 	}
 	if facts != nil && p.Status < 400 && c.hasStarted() {
 		c.followLinks(a, u, p, facts)
 	}
 }
 
-func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL, isPage bool) {
+func (c *Crawler) followRedirect(a *Address, u weburl.URL, p *Page, target weburl.URL, isPage bool) {
 	cs := []candidate{c.candidate(target, a.Kind)}
 	if !c.frontier.lookup(cs) {
 		t := &cs[0].address
 		t.Depth, t.FoundOn, t.Hops = a.Depth, a.ID, a.Hops+1
 		c.judge(&cs[0], target, page.Anchor)
 		c.frontier.add(cs)
-		c.trap.passOn(a.ID, cs[0].address.ID, isPage)
+		c.trap.passOn(u, a.ID, &cs[0], isPage)
 	}
 	p.RedirectID = cs[0].address.ID
 }

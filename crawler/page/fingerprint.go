@@ -54,18 +54,27 @@ func (f *fingerprint) leaveOut(at weburl.URL) {
 
 // add takes a further piece of text.
 func (f *fingerprint) add(text []byte) {
-	f.text = mix(f.text, maphash.Bytes(printSeed, text))
+	whole, size := maphash.Bytes(printSeed, text), len(text)
+	f.text = mix(f.text, whole)
 	for len(text) > 0 {
 		n, said := f.run(text)
-		if said {
-			hash := maphash.Bytes(printSeed, text[:n])
-			f.words = mix(f.words, hash)
-			if len(f.pieces) < maxPieces {
-				f.pieces = append(f.pieces, hash)
-			}
+		switch {
+		case !said:
+		case n == size:
+			f.say(whole)
+		default:
+			f.say(maphash.Bytes(printSeed, text[:n]))
 		}
 		text = text[n:]
 		text = text[f.passed(text):]
+	}
+}
+
+// say takes the hash of a run of text.
+func (f *fingerprint) say(hash uint64) {
+	f.words = mix(f.words, hash)
+	if len(f.pieces) < maxPieces {
+		f.pieces = append(f.pieces, hash)
 	}
 }
 
