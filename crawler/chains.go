@@ -34,9 +34,12 @@ func (c *chains) add(a *Address, u weburl.URL) uint16 {
 }
 
 // outline is a hash of the number of an address's path segments, as far as four,
-// and the names in its query; never 0.
+// and the names in its query, unless they make it a combination; never 0.
 func outline(u weburl.URL) uint32 {
 	h := uint32(min(4, strings.Count(u.Path(), "/"))) + 2166136261
+	if isMixed(u) {
+		return h * 16777619
+	}
 	for pair := range strings.SplitSeq(u.Query(), "&") {
 		name, _, _ := strings.Cut(pair, "=")
 		for i := range len(name) {

@@ -304,6 +304,19 @@ func store(products, perCategory int, name func(n int) string, similar int) site
 	}
 }
 
+// withBaskets gives each product a link that leads to nothing new.
+func withBaskets(s site) site {
+	return func(target string) string {
+		if n, ok := numberIn(target, "/product/"); ok {
+			return s(target) + fmt.Sprintf("<a href='/basket?add=%d'>buy</a>", n)
+		}
+		if strings.HasPrefix(target, "/basket") {
+			return "<title>Basket</title><p>One more thing in it.</p><a href='/'>home</a>"
+		}
+		return s(target)
+	}
+}
+
 // byNumber and byWords name products.
 func byNumber(n int) string { return fmt.Sprint("Product ", n) }
 
@@ -322,6 +335,8 @@ func TestBigHonestSitesAreReadWhole(t *testing.T) {
 		"the same, its products known by their numbers":      {store(n, 6_000, byNumber, 0), n},
 		"a shop with many small categories":                  {store(n, 20, byWords, 0), n},
 		"the same by their numbers":                          {store(n, 20, byNumber, 0), n},
+		"the same, each product with a basket of its own":    {withBaskets(store(n, 20, byWords, 0)), 2 * n},
+		"pagers, and a basket for each product":              {withBaskets(store(n, 6_000, byNumber, 0)), 2 * n},
 		"a shop with similar products":                       {store(n, 6_000, byWords, 3), n},
 		"similar products by their numbers":                  {store(n, 6_000, byNumber, 3), n},
 		"an archive of posts for each day of twenty years": {func(target string) string {
@@ -376,7 +391,7 @@ func TestBigHonestSitesAreReadWhole(t *testing.T) {
 		}, n},
 	} {
 		t.Run(name, func(t *testing.T) {
-			asked, p := walkAll(t, big.site, 2*n+10_000)
+			asked, p := walkAll(t, big.site, 3*n+10_000)
 			if asked < big.want || p.Reasons[Trap] > 0 {
 				t.Errorf("%d pages of %d, skipped %v", asked, big.want, p.Reasons)
 			}

@@ -89,6 +89,7 @@ func newTrap() *trap {
 	return &trap{
 		seed: max(1, rand.Uint64()), enough: trapPlain, shapes: make(map[uint64]*shape),
 		alike: make(map[uint64]uint16), copies: make(map[uint64]uint16), runs: make(map[int64]run),
+		growth: growth{kinds: make(map[uint32]kind)},
 	}
 }
 
@@ -139,22 +140,40 @@ func (t *trap) watch(from weburl.URL, a *Address, facts *page.Facts, cs []candid
 	}
 	behind.empty = t.said.add(facts.Pieces) || alike
 	sign := sign{stale: behind.empty && !hasNewImage(cs), mixed: isMixed(from), depth: max(0, a.Depth), met: t.meets(id, a.FoundOn, cs)}
+	over := t.growth.isOver(sign)
 	for _, i := range unknown {
 		c := &cs[i]
 		if c.address.Lane() != PageLane || c.address.Skipped != "" {
 			continue
 		}
-		sign.single = !sign.fertile
-		sign.fertile = true
 		c.run = behind
-		if t.growth.isOver(sign) || repeats(c.url.Path()) || t.isClosed(own, behind.same > 0, c.url) ||
+		if repeats(c.url.Path()) || t.isClosed(own, behind.same > 0, c.url) ||
 			behind.stale >= trapLongest || t.tooFar(behind.stale) && counts(c.url) || t.tooRound(behind.loops) ||
 			behind.same >= trapSame || copied && behind.stale >= trapGrowing && grows(from, c.url) {
 			c.address.Skipped = Trap
+			continue
+		}
+		sign.single = !sign.fertile
+		sign.fertile = true
+		sign.grows = sign.grows || t.growth.leadsOn(outline(c.url))
+		if over {
+			c.address.Skipped = Trap
 		}
 	}
+	t.growth.learn(outline(from), sign.fertile)
 	t.growth.saw(sign)
 	t.over.Store(t.growth.isHopeless())
+}
+
+// barren notes an address that led to nothing: an error, a file, a redirect to
+// what is known.
+func (t *trap) barren(u weburl.URL, a *Address) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	stale := t.runs[a.ID].empty
+	delete(t.runs, a.ID)
+	t.growth.learn(outline(u), false)
+	t.growth.saw(sign{stale: stale, mixed: isMixed(u), depth: max(0, a.Depth)})
 }
 
 // hasNewImage tells whether an image was not known before.
@@ -248,7 +267,7 @@ func (t *trap) memory() TrapMemory {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return TrapMemory{
-		Stale: t.growth.stale, Deep: t.growth.deep, Any: t.growth.any, Counting: t.many, Loops: t.turns,
+		Stale: t.growth.stale, Deep: t.growth.deep, Any: t.growth.any, Pages: t.growth.pages, Counting: t.many, Loops: t.turns,
 		Same: t.same, Seed: t.seed, Shapes: t.copying(),
 	}
 }
@@ -267,7 +286,7 @@ func (t *trap) copying() (list []ShapeMemory) {
 func (t *trap) recall(m TrapMemory) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.growth = growth{stale: m.Stale, deep: m.Deep, any: m.Any}
+	t.growth = growth{pages: m.Pages, stale: m.Stale, deep: m.Deep, any: m.Any, kinds: make(map[uint32]kind)}
 	t.many, t.turns = m.Counting, m.Loops
 	if m.Seed != 0 {
 		t.seed = m.Seed
