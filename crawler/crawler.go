@@ -97,6 +97,7 @@ func build(s Settings, store Store) (*Crawler, error) {
 	c.frontier.top = c.concurrency
 	c.frontier.newHost = c.newHost
 	c.frontier.refill = c.refill
+	c.frontier.led = c.trap.remember
 	if !s.IgnoreTraps {
 		c.frontier.maxFound, c.frontier.maxSitePages, c.frontier.maxHosts = maxFound, maxSitePages, maxSiteHosts
 		c.frontier.givesUp = c.trap.givesUp

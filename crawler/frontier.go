@@ -54,7 +54,8 @@ type frontier struct {
 	siteHosts    int   // hosts of the site that were met
 	maxHosts     int   // of them, 0 for no limit
 
-	givesUp func(*Address) bool // tells whether a waiting page is of an endless set; nil: none is
+	led     func(id int64, r run) // notes what led to an address, before it can be asked for
+	givesUp func(*Address) bool   // tells whether a waiting page is of an endless set; nil: none is
 	newHost func(origin string, internal bool, top int) *host
 	refill  func(lane Lane, after int64, n int) ([]Address, error)
 
@@ -157,6 +158,9 @@ func (f *frontier) addOne(c *candidate) {
 		return
 	}
 	f.counts.Waiting++
+	if c.run != (run{}) {
+		f.led(c.address.ID, c.run)
+	}
 	l := &f.lanes[c.address.Lane()]
 	if l.behind > 0 || l.queued >= window {
 		l.behind++

@@ -50,7 +50,10 @@ type growth struct {
 	deep  int             // pages far from the start
 	any   int             // all pages
 	kinds map[uint32]kind // by outline
+	part  int             // the limits are divided by it: 1, but for tests
 }
+
+func newGrowth() growth { return growth{kinds: make(map[uint32]kind), part: 1} }
 
 // kind is what was learnt about addresses of one outline.
 type kind struct{ fertile, barren int }
@@ -124,7 +127,7 @@ func (g *growth) saw(s sign) {
 }
 
 // limit is a limit on a site of this size.
-func (g *growth) limit(n int) int { return max(n, g.pages/4) }
+func (g *growth) limit(n int) int { return max(n/g.part, g.pages/4) }
 
 // staleLimit is the limit of stale for a page: one level of a big shop may be
 // many lists that say little.

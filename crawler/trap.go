@@ -89,7 +89,7 @@ func newTrap() *trap {
 	return &trap{
 		seed: max(1, rand.Uint64()), enough: trapPlain, shapes: make(map[uint64]*shape),
 		alike: make(map[uint64]uint16), copies: make(map[uint64]uint16), runs: make(map[int64]run),
-		growth: growth{kinds: make(map[uint32]kind)},
+		growth: newGrowth(),
 	}
 }
 
@@ -236,14 +236,10 @@ func (t *trap) passOn(from weburl.URL, fromID int64, to *candidate, isPage bool)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.shape(t.shapeOf(from)).lead(t.shapeOf(to.url))
-	r, ok := t.runs[fromID]
-	if !ok {
-		return
-	}
+	to.run = t.runs[fromID]
 	if !isPage {
 		delete(t.runs, fromID)
 	}
-	t.runs[to.address.ID] = r
 }
 
 // givesUp tells whether an address that waits is left out: it was found by
@@ -286,7 +282,7 @@ func (t *trap) copying() (list []ShapeMemory) {
 func (t *trap) recall(m TrapMemory) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.growth = growth{pages: m.Pages, stale: m.Stale, deep: m.Deep, any: m.Any, kinds: make(map[uint32]kind)}
+	t.growth.pages, t.growth.stale, t.growth.deep, t.growth.any = m.Pages, m.Stale, m.Deep, m.Any
 	t.many, t.turns = m.Counting, m.Loops
 	if m.Seed != 0 {
 		t.seed = m.Seed
@@ -370,14 +366,12 @@ func (t *trap) leadsTo(from, to uint64, over int) bool {
 	return false
 }
 
-// remember notes how many stale pages in a row led to addresses that were added.
-func (t *trap) remember(cs []candidate, unknown []int) {
+// remember notes the run that led to an address that waits from now on.
+func (t *trap) remember(id int64, r run) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, i := range unknown {
-		if cs[i].run != (run{}) && cs[i].address.Skipped == "" && len(t.runs) < trapMaxRuns {
-			t.runs[cs[i].address.ID] = cs[i].run
-		}
+	if len(t.runs) < trapMaxRuns {
+		t.runs[id] = r
 	}
 }
 

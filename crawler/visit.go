@@ -339,8 +339,8 @@ func (c *Crawler) followRedirect(a *Address, u weburl.URL, p *Page, target webur
 		t := &cs[0].address
 		t.Depth, t.FoundOn, t.Hops = a.Depth, a.ID, a.Hops+1
 		c.judge(&cs[0], target, page.Anchor)
-		c.frontier.add(cs)
 		c.trap.passOn(u, a.ID, &cs[0], isPage)
+		c.frontier.add(cs)
 	}
 	p.RedirectID = cs[0].address.ID
 	return isNew
@@ -365,7 +365,6 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 	}
 	if !known {
 		c.frontier.add(cs)
-		c.trap.remember(cs, unknown)
 	}
 	p.Links = make([]Link, len(cs))
 	for i := range cs {
