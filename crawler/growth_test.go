@@ -408,8 +408,8 @@ func TestBigHonestSitesAreReadWhole(t *testing.T) {
 	}
 }
 
-// A crawl that is carried on again and again ends within twice of what one in
-// one go needs.
+// A crawl that is carried on again and again ends within about twice of what one in
+// one go needs, and some hundred pages for each new beginning.
 func TestGrowthEndsAfterResumes(t *testing.T) {
 	for name, kind := range endlessSites {
 		t.Run(name, func(t *testing.T) {
