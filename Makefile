@@ -26,6 +26,7 @@ test: ## check everything (scripts/test NAME: one step of it)
 test-long: ## kill a crawl of 50,000 pages 30 times, and the like (minutes)
 	@scripts/install build
 	@go test -count 1 -v -timeout 60m ./cli -run 'Killed|SameSite' -args -long
+	@SITEWALK_LONG=1 go test -count 1 -timeout 60m ./crawler -run 'BigHonest|Growth'
 
 lint: ## gofmt, go vet and staticcheck
 	@scripts/install build

@@ -21,16 +21,25 @@ func newPlace(chosen, typed string) (*place, error) {
 	if chosen != "" {
 		return &place{path: chosen, keep: true}, nil
 	}
-	folder, err := os.MkdirTemp("", "sitewalk-")
+	removeAbandoned()
+	folder, err := os.MkdirTemp("", folderPrefix)
 	if err != nil {
 		return &place{path: os.TempDir()}, err
+	}
+	if err := markRunning(folder); err != nil {
+		_ = os.RemoveAll(folder)
+		return &place{path: folder}, err
 	}
 	return &place{path: filepath.Join(folder, fileName(typed)+crawlfile.Extension), folder: folder}, nil
 }
 
 // leave removes a temporary place, unless it is to be kept.
 func (p *place) leave() {
-	if !p.keep && p.folder != "" {
+	switch {
+	case p.folder == "":
+	case p.keep:
+		_ = os.Remove(filepath.Join(p.folder, runningMark))
+	default:
 		_ = os.RemoveAll(p.folder)
 	}
 }

@@ -70,6 +70,7 @@ func Resume(meta Meta, store Store) (*Crawler, error) {
 		return nil, err
 	}
 	c.meta = meta
+	c.trap.recall(meta.Trap)
 	c.meta.Finished = time.Time{}
 	c.clock.before = meta.Elapsed
 	// Needed when the earlier session ended before it had found an address.
@@ -99,6 +100,11 @@ func build(s Settings, store Store) (*Crawler, error) {
 	c.frontier.top = c.concurrency
 	c.frontier.newHost = c.newHost
 	c.frontier.refill = c.refill
+	c.frontier.led = c.trap.remember
+	if !s.IgnoreTraps {
+		c.frontier.maxFound, c.frontier.maxSitePages, c.frontier.maxHosts = maxFound, maxSitePages, maxSiteHosts
+		c.frontier.givesUp = c.trap.givesUp
+	}
 	c.writer = newWriter(store, c.frontier, c.changedMeta)
 	c.client = fetch.New(fetch.Options{
 		UserAgent: s.UserAgent, Timeout: s.Timeout, InsecureTLS: s.InsecureTLS,
@@ -333,6 +339,7 @@ func (c *Crawler) changedMeta() *Meta {
 	if c.metaChanged || c.clock.elapsed()-c.meta.Elapsed > 5*time.Second {
 		c.meta.Elapsed = c.clock.elapsed()
 		c.metaChanged = false
+		c.meta.Trap = c.trap.memory()
 		m := c.meta
 		return &m
 	}
@@ -371,9 +378,11 @@ func (c *Crawler) forbidStart() {
 	c.metaChanged = true
 }
 
-// leaveRest skips what the page limit left waiting, and tells whether there was any.
+// leaveRest skips what a limit left waiting, and tells whether there was any
+// behind the one that the person set.
 func (c *Crawler) leaveRest() bool {
-	if c.settings.MaxPages == 0 || c.writer.flush() != nil {
+	reason := c.frontier.restReason()
+	if reason == "" || c.writer.flush() != nil {
 		return false
 	}
 	after, any := int64(0), false
@@ -382,13 +391,13 @@ func (c *Crawler) leaveRest() bool {
 		if err != nil || len(rest) == 0 {
 			return any
 		}
-		any = true
+		any = reason == ByLimit
 		ids := make([]int64, len(rest))
 		for i := range rest {
 			ids[i] = rest[i].ID
 		}
 		after = ids[len(ids)-1]
-		c.frontier.skipRest(ids, ByLimit)
+		c.frontier.skipRest(ids, reason)
 		if c.writer.flush() != nil {
 			return any
 		}

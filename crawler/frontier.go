@@ -49,6 +49,13 @@ type frontier struct {
 	maxPages int // requests for pages, 0 for no limit
 	pages    int // of them taken
 
+	maxFound     int64 // addresses in all, 0 for no limit: see ceiling
+	maxSitePages int   // pages of the site, 0 for no limit
+	siteHosts    int   // hosts of the site that were met
+	maxHosts     int   // of them, 0 for no limit
+
+	led     func(id int64, r run) // notes what led to an address, before it can be asked for
+	givesUp func(*Address) bool   // tells whether a waiting page is of an endless set; nil: none is
 	newHost func(origin string, internal bool, top int) *host
 	refill  func(lane Lane, after int64, n int) ([]Address, error)
 
@@ -141,6 +148,9 @@ func (f *frontier) addOne(c *candidate) {
 	f.lastID++
 	c.address.ID = f.lastID
 	f.remember(c.hash, c.address.ID, c.odd)
+	if c.address.Skipped == "" && f.isTooMany(c) {
+		c.address.Skipped = Trap
+	}
 	f.fresh = append(f.fresh, c.address)
 	f.counts.Found++
 	if c.address.Skipped != "" {
@@ -148,12 +158,24 @@ func (f *frontier) addOne(c *candidate) {
 		return
 	}
 	f.counts.Waiting++
+	if c.run != (run{}) {
+		f.led(c.address.ID, c.run)
+	}
 	l := &f.lanes[c.address.Lane()]
 	if l.behind > 0 || l.queued >= window {
 		l.behind++
 		return
 	}
 	f.enqueue(c.address, c.origin)
+}
+
+// isTooMany tells whether a new address is one above the ceiling, or of a
+// subdomain more than a site has.
+func (f *frontier) isTooMany(c *candidate) bool {
+	if f.isFull() {
+		return true
+	}
+	return f.maxHosts > 0 && c.address.Scope == Internal && f.siteHosts >= f.maxHosts && f.hosts[c.origin] == nil
 }
 
 func (f *frontier) remember(hash uint64, id int64, odd bool) {
@@ -184,6 +206,9 @@ func (f *frontier) host(origin string, internal bool) *host {
 	if h == nil {
 		h = f.newHost(origin, internal, f.top)
 		h.place = -1
+		if internal {
+			f.siteHosts++
+		}
 		f.controls += len(h.control)
 		f.hosts[origin] = h
 	}
@@ -227,7 +252,45 @@ func (f *frontier) firstQueue(h *host) *queue {
 }
 
 // pageLimit tells whether no further page may be asked for.
-func (f *frontier) pageLimit() bool { return f.maxPages > 0 && f.pages >= f.maxPages }
+func (f *frontier) pageLimit() bool {
+	return f.maxPages > 0 && f.pages >= f.maxPages || f.ceiling()
+}
+
+// The ceiling of a crawl holds whatever a site does: it bounds requests, memory
+// and disk. No honest site that is crawled from one computer comes near it.
+const (
+	maxSitePages = 10_000_000
+	maxFound     = 40_000_000 // addresses, at 12 bytes of memory each
+	maxSiteHosts = 10_000     // subdomains of a site
+)
+
+// ceiling tells whether the crawl is larger than any site.
+func (f *frontier) ceiling() bool {
+	return f.maxSitePages > 0 && f.pages >= f.maxSitePages || f.isFull()
+}
+
+// isAtCeiling is ceiling for callers without the lock.
+func (f *frontier) isAtCeiling() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ceiling()
+}
+
+// isFull tells whether there are more addresses than a site has.
+func (f *frontier) isFull() bool { return f.maxFound > 0 && f.lastID >= f.maxFound }
+
+// restReason is why the pages that are left are not asked for.
+func (f *frontier) restReason() Reason {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case f.maxPages > 0 && f.pages >= f.maxPages:
+		return ByLimit
+	case f.ceiling():
+		return Trap
+	}
+	return ""
+}
 
 // place puts a host where it belongs: ready, timed, or neither.
 func (f *frontier) place(h *host) {
@@ -364,6 +427,10 @@ func (f *frontier) takeFrom(h *host, now time.Time) (j job, ok bool) {
 	f.lanes[lane].queued--
 	if h.internal && (h.closed || !h.allows(j.address.URL)) {
 		f.skip(j.address.ID, ByRobots)
+		return job{}, false
+	}
+	if lane == PageLane && j.attempt == 0 && f.givesUp != nil && f.givesUp(&j.address) {
+		f.skip(j.address.ID, Trap)
 		return job{}, false
 	}
 	if lane == PageLane && j.attempt == 0 {

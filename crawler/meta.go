@@ -15,9 +15,10 @@ type Meta struct {
 	// FailKind tells why the start address could not be crawled: a fetch.Kind,
 	// or one of the constants below. "" means that it could.
 	FailKind   string
-	FailURL    string // the address that failed, after redirects
-	FailStatus int    // the HTTP status, where there was an answer
-	FailDetail string // the technical cause, or the rule of robots.txt
+	FailURL    string     // the address that failed, after redirects
+	FailStatus int        // the HTTP status, where there was an answer
+	FailDetail string     // the technical cause, or the rule of robots.txt
+	Trap       TrapMemory `json:",omitzero"`
 }
 
 // Values of FailKind beside those of package fetch.

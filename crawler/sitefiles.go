@@ -161,7 +161,7 @@ func (c *Crawler) readSitemap(ctx context.Context, j job) {
 		further[i] = e.Loc
 	}
 	c.queueSitemaps(u, further)
-	for len(s.Pages) > 0 {
+	for len(s.Pages) > 0 && !c.frontier.isAtCeiling() {
 		n := min(len(s.Pages), sitemapBatch)
 		c.addFromSitemap(u, s.Pages[:n])
 		s.Pages = s.Pages[n:]

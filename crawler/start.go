@@ -136,10 +136,14 @@ func (c *Crawler) remember() error {
 		c.frontier.setHome(u.Origin())
 	}
 	c.started = c.meta.Start != ""
+	var chains chains
 	err := c.store.Known(func(a Address, v Verdict) bool {
 		u, err := weburl.Parse(a.URL)
 		if err != nil {
 			return true
+		}
+		if run := chains.add(&a, u); v.Outcome == Waiting && a.Lane() == PageLane {
+			c.trap.recallRun(a.ID, run)
 		}
 		key := u.Key()
 		c.frontier.recall(a, v, c.frontier.hash(key), key != u.String())

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -188,4 +189,60 @@ func TestHonestShopsAreNotCut(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A trap may hide behind redirects: each page leads to the next over one.
+func TestTrapsBehindRedirectsEnd(t *testing.T) {
+	server, base := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page, _ := strconv.Atoi(r.URL.Query().Get("page"))
+		switch r.URL.Path {
+		case "/robots.txt":
+			http.NotFound(w, r)
+		case "/go":
+			http.Redirect(w, r, fmt.Sprint("/list?page=", page), http.StatusFound)
+		default:
+			fmt.Fprintf(w, "<!doctype html><title>List</title><h1>Page %d</h1><p>Nothing here.</p><a href='/go?page=%d'>next</a>", page, page+1)
+		}
+	}))
+	_, p := crawl(t, base, Settings{MaxPages: 5_000})
+	if n := server.total(); p.State != Finished || p.Reasons[Trap] == 0 || n > 600 {
+		t.Errorf("state %q after %d requests, skipped %v", p.State, n, p.Reasons)
+	}
+}
+
+// Sitemaps and robots.txt files that name ever new sitemaps come to an end.
+func TestEndlessSitemapsEnd(t *testing.T) {
+	serial := 0
+	server, base := serve(t, endlessFiles(func(r *http.Request) string {
+		serial++
+		switch {
+		case r.URL.Path == "/robots.txt":
+			var b strings.Builder
+			for i := range 3_000 {
+				fmt.Fprintf(&b, "Sitemap: /first-%d.xml\n", i)
+			}
+			return b.String()
+		case strings.HasSuffix(r.URL.Path, ".xml"):
+			return fmt.Sprintf("<sitemapindex><sitemap><loc>/a%d.xml</loc></sitemap><sitemap><loc>/b%d.xml</loc></sitemap></sitemapindex>", serial, serial)
+		}
+		return "<!doctype html><title>Home</title>"
+	}))
+	_, p := crawl(t, base, Settings{Concurrency: 20})
+	if n := server.total(); p.State != Finished || n > maxSitemaps+10 {
+		t.Errorf("state %q after %d requests", p.State, n)
+	}
+}
+
+// endlessFiles is endless for sites that have a robots.txt.
+func endlessFiles(make func(r *http.Request) string) http.Handler {
+	var turn sync.Mutex
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		turn.Lock()
+		body := make(r)
+		turn.Unlock()
+		if r.URL.Path != "/robots.txt" && !strings.HasSuffix(r.URL.Path, ".xml") {
+			w.Header().Set("Content-Type", "text/html")
+		}
+		fmt.Fprint(w, body)
+	})
 }

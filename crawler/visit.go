@@ -334,23 +334,31 @@ func (c *Crawler) follow(a *Address, u weburl.URL, p *Page, facts *page.Facts, t
 	if !c.hasStarted() && !c.startRead(a, p, facts, target) {
 		return
 	}
+	ledOn := false
 	if !target.IsZero() {
-		c.followRedirect(a, p, target)
+		ledOn = c.followRedirect(a, u, p, target, facts != nil)
 	}
-	if facts != nil && p.Status < 400 && c.hasStarted() {
+	switch {
+	case facts != nil && p.Status < 400 && c.hasStarted():
 		c.followLinks(a, u, p, facts)
+	case !ledOn && a.Lane() == PageLane:
+		c.trap.barren(u, a)
 	}
 }
 
-func (c *Crawler) followRedirect(a *Address, p *Page, target weburl.URL) {
+// followRedirect adds what an address redirects to, and tells whether it is new.
+func (c *Crawler) followRedirect(a *Address, u weburl.URL, p *Page, target weburl.URL, isPage bool) (isNew bool) {
 	cs := []candidate{c.candidate(target, a.Kind)}
-	if !c.frontier.lookup(cs) {
+	isNew = !c.frontier.lookup(cs)
+	if isNew {
 		t := &cs[0].address
 		t.Depth, t.FoundOn, t.Hops = a.Depth, a.ID, a.Hops+1
 		c.judge(&cs[0], target, page.Anchor)
+		c.trap.passOn(u, a.ID, &cs[0], isPage)
 		c.frontier.add(cs)
 	}
 	p.RedirectID = cs[0].address.ID
+	return isNew
 }
 
 func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Facts) {
@@ -368,11 +376,10 @@ func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Fac
 		unknown = c.judgeLinks(a, facts, cs)
 	}
 	if !c.settings.IgnoreTraps {
-		c.trap.watch(u, a.ID, facts, cs, unknown)
+		c.trap.watch(u, a, facts, cs, unknown)
 	}
 	if !known {
 		c.frontier.add(cs)
-		c.trap.remember(cs, unknown)
 	}
 	p.Links = newLinks(len(cs))
 	for i := range cs {

@@ -8,9 +8,10 @@ import (
 // digest is what is learnt from the words that a document shows: fingerprints
 // and measures. It is the same in every run and on every machine.
 type digest struct {
-	text, rest uint64 // of all words, and of what is left of them without numbers
-	sim        simhash
-	last       [2]uint64 // the last two words outside menus
+	text, rest uint64 // of all words, and of what is left of them, see ownWords
+	ownWords
+	sim  simhash
+	last [2]uint64 // the last two words outside menus
 
 	words  int // all
 	own    int // outside menus, header and footer
@@ -19,9 +20,14 @@ type digest struct {
 	ends   int // sentences
 	ideo   int // Chinese and Japanese characters, of which two are counted as a word
 	prose  Prose
+	piece  uint64 // of what is left of the words of one text
+	pieces []uint64
 	dummy  bool   // "lorem ipsum" was met
 	before uint64 // the word before
 }
+
+// maxPieces is how many pieces of a document are kept.
+const maxPieces = 2_000
 
 // maxProse is how many words of running text are measured: enough to judge it.
 const maxProse = 250
@@ -83,6 +89,7 @@ var glyph = func() (c [256]uint8) {
 // add takes a further piece of text, its references not decoded.
 func (d *digest) add(text []byte, where place) {
 	d.bytes += len(trim(text))
+	defer d.endPiece()
 	for i := 0; i < len(text); {
 		c := glyph[text[i]]
 		switch {
@@ -133,14 +140,15 @@ func (d *digest) word(text []byte, i int, where place) int {
 // most do, and returns where the last of them ends. It does what word does, and
 // is most of the work of reading a page.
 func (d *digest) plainWords(text []byte, i int, where place) int {
-	all, rest, before, last := d.text, d.rest, d.before, d.last
+	all, before, last := d.text, d.before, d.last
 	words, end := 0, i
 	for i < len(text) {
 		hash, next, ok := plainWord(text, i)
 		if !ok {
 			break
 		}
-		all, rest = mix(all, hash), mix(rest, hash)
+		all = mix(all, hash)
+		d.say(hash)
 		if next-i == len("ipsum") && isIpsum(hash) && isLorem(before) {
 			d.dummy = true
 		}
@@ -159,7 +167,7 @@ func (d *digest) plainWords(text []byte, i int, where place) int {
 		for i = next; i < len(text) && glyph[text[i]] == 0; i++ {
 		}
 	}
-	d.text, d.rest, d.before, d.last = all, rest, before, last
+	d.text, d.before, d.last = all, before, last
 	d.words += words
 	d.open += words
 	if where != aside {
@@ -208,12 +216,35 @@ func (d *digest) anyWord(text []byte, i int) (hash uint64, end int) {
 	}
 	word := text[start:i]
 	hash = hashBytes(word)
-	if all&isNumber == 0 {
-		d.rest = mix(d.rest, hash)
-	} else {
+	switch {
+	case all&isNumber == 0:
+		d.say(hash)
+	case !d.isOwn(hash):
 		d.withoutNumbers(word)
 	}
 	return hash, i
+}
+
+// say takes a word that is no number, unless it is one of the address.
+func (d *digest) say(word uint64) {
+	if d.isOwn(word) {
+		return
+	}
+	d.rest = mix(d.rest, word)
+	d.piece = mix(d.piece, word)
+}
+
+// endPiece ends a piece of text.
+func (d *digest) endPiece() {
+	if d.piece != 0 && len(d.pieces) < maxPieces {
+		d.pieces = append(d.pieces, d.piece)
+	}
+	d.piece = 0
+}
+
+// release forgets the document and keeps the scratch space.
+func (d *digest) release() digest {
+	return digest{pieces: keep(d.pieces, maxPieces), ownWords: ownWords{hashes: d.hashes[:0]}}
 }
 
 // take measures a further word.
@@ -239,7 +270,7 @@ func (d *digest) withoutNumbers(word []byte) {
 			i++
 		}
 		if i > start {
-			d.rest = mix(d.rest, hashBytes(word[start:i]))
+			d.say(hashBytes(word[start:i]))
 		}
 		for i < len(word) && glyph[word[i]]&isNumber != 0 {
 			i++
@@ -278,7 +309,7 @@ func (d *digest) sign(text []byte, i int, where place) int {
 	}
 	word := hashBytes(sign)
 	d.take(word, where)
-	d.rest = mix(d.rest, word)
+	d.say(word)
 	d.open++
 	if d.ideo++; d.ideo%2 == 0 {
 		d.words++
@@ -296,7 +327,8 @@ func (d *digest) reference(text []byte, i int, where place) int {
 		return max(end, i+1)
 	}
 	word := hashBytes(text[i:end])
-	d.text, d.rest = mix(d.text, word), mix(d.rest, word)
+	d.text = mix(d.text, word)
+	d.say(word)
 	return end
 }
 

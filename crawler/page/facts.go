@@ -21,12 +21,14 @@ type Facts struct {
 	RefreshAfter    int      // seconds until the meta refresh, when Links hold a Refresh
 	Truncated       bool     // more than MaxLinks links: the rest was left out
 
-	// TextHash and WordHash are of the words that are shown, the title among
-	// them, with and without their numbers; SimHash is of all groups of three
+	// TextHash is of the words that are shown, the title among them. WordHash
+	// leaves out numbers and the words of the document's own address; Pieces are
+	// of what it is made of, the first 2,000, valid until Release. SimHash is of all groups of three
 	// words outside menus, header and footer: the more bits two pages share,
 	// the more text they share. They are the same everywhere and always, and 0
 	// where there is nothing to hash.
 	TextHash, WordHash, SimHash uint64
+	Pieces                      []uint64
 
 	// Measures of the text that is shown. In Chinese and Japanese, two
 	// characters count as a word.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"slices"
 
 	"golang.org/x/net/html/atom"
 
@@ -55,6 +56,7 @@ type reader struct {
 
 // read reads the document text, which is valid UTF-8 but was written in enc.
 func (r *reader) read(text []byte, enc charset, at weburl.URL) *Facts {
+	r.print.leaveOut(at)
 	r.readTokens(text)
 	r.facts.Charset = enc.name
 	r.resolve(at, enc)
@@ -94,6 +96,7 @@ func (r *reader) readTokens(text []byte) {
 // measure takes what the digest found.
 func (f *Facts) measure(d *digest) {
 	f.TextHash, f.WordHash, f.SimHash = d.text, d.rest, d.sim.sum()
+	f.Pieces = slices.Clone(d.pieces)
 	f.Words, f.OwnWords, f.Sentences, f.TextBytes, f.Prose = d.words, d.own, d.ends, d.bytes, d.prose
 	if d.dummy {
 		f.marks[Dummy] = 1
@@ -119,6 +122,7 @@ func (r *reader) release() {
 		title:     r.title.release(),
 		heading:   r.heading.release(),
 		paragraph: r.paragraph.release(),
+		print:     r.print.release(),
 		shown:     r.shown.release(),
 		notes:     r.notes[:0],
 		ids:       keep(r.ids, keptLinks),
@@ -168,7 +172,7 @@ func (r *reader) readContent() {
 		r.print.add(r.text, r.where())
 		r.buttonNamed = true
 	}
-	text := r.text
+	text := r.text[:min(len(r.text), MaxShown)] // nobody keeps more of it
 	if r.within == 0 {
 		text = r.decoded(text)
 	}

@@ -15,6 +15,7 @@ type Rules struct {
 	Sitemaps   []string      // as written, each still to be resolved against the robots.txt
 	CrawlDelay time.Duration // 0 when none is asked for
 	rules      []rule        // the first that matches decides
+	index      *index        // of rules; nil when they are few
 }
 
 // MaxSize is how much of a robots.txt is read (RFC 9309, section 2.5).
@@ -79,9 +80,18 @@ func (r *Rules) decisive(target string) *rule {
 		target = "/"
 	}
 	target = normalTarget(target)
-	for i := range r.rules {
-		if r.rules[i].matches(target) {
-			return &r.rules[i]
+	if r.index != nil {
+		return r.index.first(r.rules, target)
+	}
+	return firstMatch(r.rules, target)
+}
+
+// firstMatch gives the first rule that matches target, which is in normal form;
+// nil when none does.
+func firstMatch(rules []rule, target string) *rule {
+	for i := range rules {
+		if rules[i].matches(target) {
+			return &rules[i]
 		}
 	}
 	return nil
@@ -172,7 +182,7 @@ func (r *reader) result() *Rules {
 		chosen = r.mine
 	}
 	slices.SortStableFunc(chosen.rules, moreDecisive)
-	return &Rules{Sitemaps: r.sitemaps, CrawlDelay: chosen.delay, rules: chosen.rules}
+	return &Rules{Sitemaps: r.sitemaps, CrawlDelay: chosen.delay, rules: chosen.rules, index: newIndex(chosen.rules)}
 }
 
 // productToken is the name at the start of a user-agent value, without version
