@@ -1,8 +1,10 @@
 package gui
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -13,6 +15,11 @@ import (
 
 // appID decides where the window's settings are kept.
 const appID = "org.sitewalk.Sitewalk"
+
+// mostEnding is how long the program may take to end when the window is closed and
+// everything is saved. Now and then Fyne waits for an event that it has just thrown
+// away, for ever.
+const mostEnding = 3 * time.Second
 
 // Run opens the window and returns when it was closed. icon is a PNG.
 func Run(icon []byte) {
@@ -39,6 +46,10 @@ func Run(icon []byte) {
 			}
 		}()
 	}
+	context.AfterFunc(w.feed.ctx, func() {
+		time.Sleep(mostEnding)
+		os.Exit(0)
+	})
 	a.Run()
 }
 

@@ -35,7 +35,7 @@ var filePhrases = []Phrase{
 	{Key: "file.bad-name.advice", Text: "Choose a name of letters, digits, dots and hyphens."},
 	{Key: "file.is-folder.text", Text: "{path} is a folder, not a file."},
 	{Key: "file.is-folder.advice", Text: "Add a name for the file."},
-	{Key: "file.not-folder.text", Text: "In {path} there is a file where a folder should be."},
+	{Key: "file.not-folder.text", Text: "There is a file where a folder should be, somewhere in {path}."},
 	{Key: "file.not-folder.advice", Text: "Check the spelling, or choose another folder."},
 	{Key: "file.too-big.text", Text: "{path} has become larger than this disk allows for one file."},
 	{Key: "file.too-big.advice", Text: "Choose a place on another disk."},

@@ -164,45 +164,52 @@ func searchable(s string) string {
 }
 
 // chosenByTraits tells for each address whether the filter chooses it.
-func chosenByTraits(ctx context.Context, tx *sql.Tx, filter *Filter) ([]bool, error) {
-	columns, needle := "first, bits, NULL", []byte(nil)
+func chosenByTraits(ctx context.Context, tx *sql.Tx, filter *Filter) (_ []bool, err error) {
+	columns := "first, bits, NULL"
+	var search *lineSearch
 	if filter.Text != "" {
-		columns, needle = "first, bits, texts", []byte(searchable(filter.Text))
+		columns = "first, bits, texts"
+		if search, err = newLineSearch(filter.Text); err != nil {
+			return nil, err
+		}
+		defer search.close()
 	}
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<28))
-	if err != nil {
-		return nil, err
-	}
-	defer decoder.Close()
 	rows, err := tx.QueryContext(ctx, "SELECT "+columns+" FROM trait ORDER BY first")
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	table := filter.chosen()
-	chosen := []bool{false} // no address has number 0
-	var lines []byte
+	var parts [][]bool
+	next := 1 // no address has number 0
 	for rows.Next() {
 		var first int
 		var bits, texts sql.RawBytes
 		if err := rows.Scan(&first, &bits, &texts); err != nil {
 			return nil, err
 		}
-		if first != len(chosen) {
-			return nil, fmt.Errorf("%w: traits of address %d", ErrDamaged, len(chosen))
+		if first != next {
+			return nil, fmt.Errorf("%w: traits of address %d", ErrDamaged, next)
 		}
-		for _, t := range bits {
-			chosen = append(chosen, table[t])
+		part := make([]bool, len(bits))
+		for i, t := range bits {
+			part[i] = table[t]
 		}
-		if needle == nil {
-			continue
+		if search != nil {
+			search.start(part, first, bytes.Clone(texts))
 		}
-		if lines, err = decoder.DecodeAll(texts, lines[:0]); err != nil {
-			return nil, fmt.Errorf("%w: texts of address %d: %w", ErrDamaged, first, err)
-		}
-		keepLines(chosen[first:], lines, needle)
+		parts = append(parts, part)
+		next += len(bits)
 	}
-	return chosen, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	if search != nil {
+		if err := search.wait(); err != nil {
+			return nil, err
+		}
+	}
+	return slices.Concat(append([][]bool{{false}}, parts...)...), nil
 }
 
 // keepLines unsets those of chosen whose line does not hold needle.

@@ -92,7 +92,7 @@ func TestExportTrouble(t *testing.T) {
 	}
 	// A folder without rights stops everybody but root; these stop root as well.
 	for _, c := range []struct{ name, path, says string }{
-		{"below-a-file", filepath.Join(inTheWay, "x.json"), "A part of"},
+		{"below-a-file", filepath.Join(inTheWay, "x.json"), "There is a file where a folder should be"},
 		{"kernel", "/proc/x.json", "We couldn't find "},
 	} {
 		screen.press(t, "ctrl+e")
