@@ -4,4 +4,5 @@ package main
 
 import "sitewalk/gui"
 
-func openWindow() { gui.Run() }
+// openWindow opens the window, with a crawl file in it unless file is "".
+func openWindow(file string) (code int) { return gui.Run(file) }

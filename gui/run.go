@@ -3,6 +3,7 @@ package gui
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -14,21 +15,36 @@ import (
 // appID decides where the window's settings are kept.
 const appID = "org.sitewalk.Sitewalk"
 
-// Run opens the window and returns when it was closed.
-func Run() {
+// Run opens the window, with a crawl file in it unless path is "", and returns
+// the exit code when it was closed. Where there can be no window it says so.
+func Run(path string) (code int) {
 	data, err := dataFolder()
 	var crashed string
 	if err == nil {
 		crashed, err = keepCrashes(data)
+	}
+	if cache, err := os.UserCacheDir(); err == nil {
+		_ = os.MkdirAll(cache, 0o700) // Fyne complains where it is missing, as with a person who is new to the computer
 	}
 	a := app.NewWithID(appID)
 	if err := speak(); err != nil {
 		fyne.LogError("loading the translations", err)
 	}
 	a.Settings().SetTheme(newLook(newSettings(a.Preferences()).appearance()))
-	w := newWindow(a, filepath.Join(data, "crawls"), newFeed())
-	a.Lifecycle().SetOnStarted(func() { w.greet(data, crashed, err) })
-	w.window.Show()
+	var w *window
+	if cause := opened(func() fyne.Window {
+		w = newWindow(a, filepath.Join(data, "crawls"), newFeed())
+		return w.window
+	}); cause != nil {
+		tell(productName, noWindow(runtime.GOOS, commandLine(), cause))
+		return 1
+	}
+	a.Lifecycle().SetOnStarted(func() {
+		if path != "" {
+			w.openFile(path)
+		}
+		w.greet(data, crashed, err)
+	})
 	w.window.Canvas().Focus(w.toolbar.address)
 	if path := os.Getenv(heartbeatVariable); path != "" {
 		beats := newHeartbeat(w.feed)
@@ -39,6 +55,7 @@ func Run() {
 		}()
 	}
 	a.Run()
+	return 0
 }
 
 // greet tells what a person should know before anything else.
