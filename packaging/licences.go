@@ -83,7 +83,11 @@ func collect(tags string) ([]part, error) {
 		folders[name] = append(folders[name], p.Dir)
 		roots[name] = p.Module.Dir
 	}
-	parts := []part{{"Go " + runtime.Version(), []string{filepath.Join(runtime.GOROOT(), "LICENSE"), filepath.Join(runtime.GOROOT(), "PATENTS")}}}
+	language, err := licencesIn(runtime.GOROOT())
+	if err != nil {
+		return nil, err
+	}
+	parts := []part{{"Go " + strings.TrimPrefix(runtime.Version(), "go"), language}}
 	for _, name := range slices.Sorted(maps.Keys(roots)) {
 		files, err := licences(roots[name], folders[name])
 		if err != nil {
