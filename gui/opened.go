@@ -73,8 +73,12 @@ func exists(w fyne.Window) bool {
 	return there
 }
 
-// logged gives the first cause among what Fyne logged about its window.
+// logged gives the first cause among what Fyne and GLFW logged about the window.
 func logged(text string) string {
+	if _, after, ok := strings.Cut(text, "PlatformError: "); ok {
+		cause, _, _ := strings.Cut(after, "\n")
+		return strings.TrimSpace(cause)
+	}
 	_, after, _ := strings.Cut(text, "GLFW")
 	if after == "" {
 		_, after, _ = strings.Cut(text, "window creation")

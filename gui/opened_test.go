@@ -22,6 +22,7 @@ func TestOpened(t *testing.T) {
 		{"a window", "", nil, ""},
 		{"GLFW panics", "", refused, refused.Error()},
 		{"Fyne logged the cause before", "Fyne error:  failed to initialise GLFW\n  Cause: X11: Failed to open display :7\n  At: loop.go:29\n", refused, "X11: Failed to open display :7"},
+		{"GLFW logged the cause", "PlatformError: WGL: The driver does not appear to support OpenGL\n", refused, "WGL: The driver does not appear to support OpenGL"},
 		{"the log speaks of other things", "Fyne error:  Failed to create fyne cache space\n  Cause: mkdir\n", refused, refused.Error()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
