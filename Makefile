@@ -32,6 +32,15 @@ lint: ## gofmt, go vet and staticcheck
 	@scripts/install build
 	@scripts/test gofmt vet vet-nowindow staticcheck
 
+packages: ## the files of a release for Linux, Windows and macOS, in build/packages
+	@scripts/install packages
+	@scripts/packages
+
+test-packages: ## build, install, use and remove the packages (scripts/test-packages NAME: one step)
+	@scripts/install packages
+	@scripts/install test-packages
+	@scripts/test-packages
+
 bench: ## the benchmarks, ready for benchstat
 	@scripts/install build
 	@go test -run '^$$' -bench . -benchmem -count $(or $(COUNT),1) -tags x11,migrated_fynedo ./...
@@ -39,4 +48,4 @@ bench: ## the benchmarks, ready for benchstat
 clean: ## remove what was built
 	@rm -rf sitewalk sitewalk-* build artefacts sample.json sample.sitewalk*
 
-.PHONY: help run build build-nowindow test test-long lint bench clean
+.PHONY: help run build build-nowindow test test-long lint packages test-packages bench clean

@@ -17,8 +17,8 @@ import (
 // ARCHITECTURE.md. A new package has to be given its place here.
 var arrows = map[string][]string{
 	"":                  {"cli", "gui"},
-	"gui":               {"sample", "export", "crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
-	"cli":               {"sample", "export", "crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
+	"gui":               {"version", "sample", "export", "crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
+	"cli":               {"version", "sample", "export", "crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
 	"export":            {"crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
 	"crawler/audit":     {"crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
 	"crawler/crawlfile": {"crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
@@ -28,6 +28,7 @@ var arrows = map[string][]string{
 	"crawler/robots":    {},
 	"crawler/weburl":    {},
 	"sample":            {},
+	"version":           {},
 }
 
 // keepers says which packages alone may import what starts with a path.

@@ -1,5 +1,6 @@
 // Sitewalk walks through a website and tells in plain words what is wrong and
-// where. Without arguments it opens its window; with arguments it is a command.
+// where. Without arguments, or with a crawl file, it opens its window; with other
+// arguments it is a command.
 package main
 
 import (
@@ -22,11 +23,14 @@ func main() {
 		debug.SetGCPercent(gcPercent)
 	}
 	args := os.Args[1:]
-	if len(args) > 0 && !fromDesktop(args[0]) {
-		log.SetOutput(io.Discard) // net/http tells there what servers do wrong; the results say it better
-		os.Exit(cli.Run(args))
+	switch {
+	case len(args) == 0 || fromDesktop(args[0]):
+		os.Exit(openWindow(""))
+	case len(args) == 1 && cli.NamesCrawlFile(args[0]): // a double-click on the file
+		os.Exit(openWindow(args[0]))
 	}
-	openWindow()
+	log.SetOutput(io.Discard) // net/http tells there what servers do wrong; the results say it better
+	os.Exit(cli.Run(args))
 }
 
 // fromDesktop tells whether an argument only says that a desktop started the

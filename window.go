@@ -14,4 +14,5 @@ import (
 //go:embed Icon.png
 var icon []byte
 
-func openWindow() { gui.Run(icon) }
+// openWindow opens the window, with a crawl file in it unless file is "".
+func openWindow(file string) (code int) { return gui.Run(file, icon) }

@@ -8,9 +8,12 @@ import (
 	"io"
 	"log"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"sitewalk/crawler/audit"
+	"sitewalk/crawler/crawlfile"
+	"sitewalk/version"
 )
 
 // The exit codes.
@@ -27,6 +30,12 @@ type program struct {
 	out   io.Writer // results
 	err   io.Writer // progress and complaints
 	width int       // columns of the terminal behind err; 0 when it is none
+}
+
+// NamesCrawlFile tells whether an argument can only be a crawl file, as opposed
+// to the name of a command.
+func NamesCrawlFile(arg string) bool {
+	return strings.EqualFold(filepath.Ext(arg), crawlfile.Extension)
 }
 
 // Run carries out a command line, given without the program's name, and
@@ -47,7 +56,7 @@ func (p *program) run(args []string) int {
 	case "help", "--help", "-help", "-h":
 		return p.help(rest)
 	case "version", "--version", "-version":
-		fmt.Fprintln(p.out, versionLine())
+		fmt.Fprintln(p.out, version.Line())
 		return exitFine
 	}
 	c, ok := find(name)

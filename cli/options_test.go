@@ -173,3 +173,20 @@ func FuzzParse(f *testing.F) {
 		_, _ = parseCrawl(args...)
 	})
 }
+
+func TestNamesCrawlFile(t *testing.T) {
+	for arg, want := range map[string]bool{
+		"example.sitewalk": true,
+		`C:\Users\Jörg Müller\Höfe und Ä.SITEWALK`: true,
+		"/home/Jörg Müller/example.com-2.sitewalk": true,
+		"crawl":        false,
+		"--version":    false,
+		"example.json": false,
+		"sitewalk":     false,
+		"":             false,
+	} {
+		if got := NamesCrawlFile(arg); got != want {
+			t.Errorf("NamesCrawlFile(%q) = %v", arg, got)
+		}
+	}
+}

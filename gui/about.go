@@ -1,22 +1,13 @@
 package gui
 
 import (
-	"runtime/debug"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
-)
 
-// version is what the build recorded about itself.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return lang.X("about.development", "in development")
-	}
-	return info.Main.Version
-}
+	"sitewalk/version"
+)
 
 // about says what this program is.
 func (s *sheets) about(folder string) {
@@ -25,7 +16,7 @@ func (s *sheets) about(folder string) {
 	where := newWrappedLabel()
 	where.Importance = widget.LowImportance
 	where.SetText(lang.X("about.folder", "Your crawls are kept in {{.Folder}}", map[string]any{"Folder": folder}))
-	which := widget.NewLabel(lang.X("about.version", "Version {{.Version}}", map[string]any{"Version": version()}))
+	which := widget.NewLabel(lang.X("about.version", "Version {{.Version}}", map[string]any{"Version": version.Short()}))
 	keys := newWrappedLabel()
 	keys.SetText(lang.X("about.keys", "Keys: Enter starts, Escape stops, Ctrl+P pauses, Ctrl+F filters, Ctrl+E exports, Ctrl+O opens an earlier crawl, Ctrl+L goes to the address."))
 	var shown *sheet

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -21,12 +22,17 @@ const appID = "org.sitewalk.Sitewalk"
 // away, for ever.
 const mostEnding = 3 * time.Second
 
-// Run opens the window and returns when it was closed. icon is a PNG.
-func Run(icon []byte) {
+// Run opens the window, with a crawl file in it unless path is "", and returns
+// the exit code when it was closed. icon is a PNG. Where there can be no window
+// it says so.
+func Run(path string, icon []byte) (code int) {
 	data, err := dataFolder()
 	var crashed string
 	if err == nil {
 		crashed, err = keepCrashes(data)
+	}
+	if cache, err := os.UserCacheDir(); err == nil {
+		_ = os.MkdirAll(cache, 0o700) // Fyne complains where it is missing, as with a person who is new to the computer
 	}
 	a := app.NewWithID(appID)
 	a.SetIcon(fyne.NewStaticResource("Icon.png", icon))
@@ -34,9 +40,20 @@ func Run(icon []byte) {
 		fyne.LogError("loading the translations", err)
 	}
 	a.Settings().SetTheme(newLook(newSettings(a.Preferences()).appearance()))
-	w := newWindow(a, filepath.Join(data, "crawls"), newFeed())
-	a.Lifecycle().SetOnStarted(func() { w.greet(data, crashed, err) })
-	w.window.Show()
+	var w *window
+	if cause := opened(func() fyne.Window {
+		w = newWindow(a, filepath.Join(data, "crawls"), newFeed())
+		return w.window
+	}); cause != nil {
+		tell(productName, noWindow(runtime.GOOS, commandLine(), cause))
+		return 1
+	}
+	a.Lifecycle().SetOnStarted(func() {
+		if path != "" {
+			w.openFile(path)
+		}
+		w.greet(data, crashed, err)
+	})
 	w.window.Canvas().Focus(w.toolbar.address)
 	if path := os.Getenv(heartbeatVariable); path != "" {
 		beats := newHeartbeat(w.feed)
@@ -51,6 +68,7 @@ func Run(icon []byte) {
 		os.Exit(0)
 	})
 	a.Run()
+	return 0
 }
 
 // greet tells what a person should know before anything else.

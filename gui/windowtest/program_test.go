@@ -118,11 +118,11 @@ type session struct {
 	said    lockedBuffer
 }
 
-// open starts the program and waits for its window.
-func (p *person) open() *session {
+// open starts the program, with a crawl file or without, and waits for its window.
+func (p *person) open(file ...string) *session {
 	p.t.Helper()
 	s := &session{person: p, ended: make(chan struct{})}
-	c := exec.Command(p.program)
+	c := exec.Command(p.program, file...)
 	c.Env = p.environment()
 	c.Stdout, c.Stderr = &s.said, &s.said
 	started := time.Now()
@@ -152,7 +152,9 @@ func (p *person) open() *session {
 		return err == nil && s.window != ""
 	})
 	p.t.Logf("the window was there after %v", time.Since(started).Round(time.Millisecond))
-	screen.see(p.t, "See what is broken")
+	if len(file) == 0 {
+		screen.see(p.t, "See what is broken")
+	}
 	return s
 }
 
