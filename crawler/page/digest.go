@@ -30,7 +30,7 @@ type digest struct {
 const maxPieces = 2_000
 
 // maxProse is how many words of running text are measured: enough to judge it.
-const maxProse = 250
+const maxProse = 200
 
 // Prose measures the beginning of a document's running text, which is that of
 // its p elements.
@@ -155,7 +155,7 @@ func (d *digest) plainWords(text []byte, i int, where place) int {
 		before = hash
 		if where != aside {
 			if last[0] != 0 {
-				d.sim.add(mix(mix(last[0], last[1]), hash))
+				d.sim.add(shingle(last, hash))
 			}
 			last[0], last[1] = last[1], hash
 			if where == running && d.prose.Words < maxProse {
@@ -287,7 +287,7 @@ func (d *digest) take(word uint64, where place) {
 	}
 	d.own++
 	if d.last[0] != 0 {
-		d.sim.add(mix(mix(d.last[0], d.last[1]), word))
+		d.sim.add(shingle(d.last, word))
 	}
 	d.last[0], d.last[1] = d.last[1], word
 }
@@ -338,10 +338,11 @@ func isLetterReference(name []byte) bool {
 	if name[len(name)-1] == ';' {
 		name = name[:len(name)-1]
 	}
-	switch {
-	case len(name) == 0:
-		return false
-	case name[0] == '#':
+	switch string(name) {
+	case "", "nbsp", "amp", "quot", "lt", "gt", "mdash", "ndash", "hellip", "rsquo", "lsquo", "copy", "raquo", "laquo":
+		return false // most that there are
+	}
+	if name[0] == '#' {
 		return len(name) > 3
 	}
 	for _, end := range [...]string{"acute", "grave", "circ", "uml", "tilde", "cedil", "ring", "slash", "lig", "caron"} {
@@ -362,6 +363,12 @@ func (d *digest) stop(where place) {
 	if where == running && d.prose.Words < maxProse {
 		d.prose.Sentences++
 	}
+}
+
+// shingle is the hash of three words in a row.
+func shingle(last [2]uint64, word uint64) uint64 {
+	hash := (bits.RotateLeft64(last[0], 13) + bits.RotateLeft64(last[1], 29) ^ word) * hashLast
+	return hash ^ hash>>32
 }
 
 // mix makes a hash of two that depends on their order.
