@@ -20,11 +20,15 @@
 //     with json_each; the view links does.
 //   - place and inlink are computed at the end, by Finish: the true depth of each
 //     address, and which pages lead to it. ordering holds the sort orders of the
-//     list. A page that is saved later empties all three. While Finish works, where
-//     the links lead is in a temporary table, packed.
+//     list. While Finish works, where the links lead is in a temporary table, packed.
+//   - result.findings is what the checks of one page found, as a JSON array of the
+//     numbers that table checks gives them, with details. What the checks of the
+//     whole crawl found is computed by Finish: crawl_finding has the same for them,
+//     found the addresses of each check, and cause what there is to mend.
+//   - A page that is saved later empties everything that Finish computes.
 //
-// The views pages and links are the documented way in for other tools; see
-// schema/0001.sql for their columns.
+// The views pages, links and findings are the documented way in for other tools;
+// see the files in schema for their columns.
 //
 // # Writing
 //

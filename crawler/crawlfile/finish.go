@@ -15,8 +15,8 @@ const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM orderi
 // a few arrays of numbers, so collecting costs next to nothing.
 const finishGCPercent = 10
 
-// Finish computes what only the whole link graph can tell, and the orders of
-// the list. It is called when a crawl ends, may be interrupted and simply runs
+// Finish computes what only the whole link graph can tell, what the checks of
+// the whole crawl find, and the orders of the list. It is called when a crawl ends, may be interrupted and simply runs
 // again; progress (may be nil) is between 0 and 1. Every reading method works
 // without it, Inlinks then more slowly.
 //

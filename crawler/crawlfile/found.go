@@ -70,8 +70,7 @@ func (g *graph) storeFound(all map[uint32]*hits) error {
 // bitset is a set of small numbers.
 type bitset []uint64
 
-func (s bitset) add(n uint32)      { s[n/64] |= 1 << (n % 64) }
-func (s bitset) has(n uint32) bool { return s[n/64]&(1<<(n%64)) != 0 }
+func (s bitset) add(n uint32) { s[n/64] |= 1 << (n % 64) }
 
 // each calls do for every number of the set, rising.
 func (s bitset) each(do func(uint32)) {

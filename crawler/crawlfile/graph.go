@@ -8,9 +8,9 @@ import (
 )
 
 // graph is the link graph while Finish works on it. The links themselves stay
-// on disk and are read in passes; in memory are at most five numbers for an
-// address, one for a different link and one for a result, of 4 bytes each. What
-// a step was the last to need is dropped there.
+// on disk and are read in passes; in memory are a few numbers for an address, a
+// different link and a result: at most about 100 bytes for a page, while the
+// survey compares texts. What a step was the last to need is dropped there.
 type graph struct {
 	conn                              *conn
 	lastAddress, lastResult, lastLink int64

@@ -197,11 +197,15 @@ func TestNewIDs(t *testing.T) {
 	if all, _, err := f.NewIDs(ctx, Filter{}, 0, 0); err != nil || !slices.Equal(parts, all) {
 		t.Errorf("in parts of seven: %d, not %d, %v", len(parts), len(all), err)
 	}
-	filter := Filter{Outcomes: []crawler.Outcome{crawler.Broken}, Text: "example"}
-	some, _, err := f.NewIDs(ctx, filter, 0, 0)
-	slices.Sort(some)
-	if want, _ := f.IDs(ctx, filter, Sort{}); err != nil || len(want) == 0 || !slices.Equal(some, want) {
-		t.Errorf("%v, want %v, %v", some, want, err)
+	for _, filter := range []Filter{
+		{Outcomes: []crawler.Outcome{crawler.Broken}, Text: "example"},
+		{Findings: []string{"image-alt"}, Text: "example"},
+	} {
+		some, _, err := f.NewIDs(ctx, filter, 0, 0)
+		slices.Sort(some)
+		if want, _ := f.IDs(ctx, filter, Sort{}); err != nil || len(want) == 0 || !slices.Equal(some, want) {
+			t.Errorf("%v, want %v, %v", some, want, err)
+		}
 	}
 }
 

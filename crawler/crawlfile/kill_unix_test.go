@@ -77,7 +77,7 @@ func batchOfPages(n int) crawler.Batch {
 		b.Pages = append(b.Pages, &crawler.Page{
 			ID: id, URL: url, Outcome: crawler.Works, Status: 200, Title: fmt.Sprintf("Page %d", id),
 			Findings: []crawler.Finding{{Check: fmt.Sprintf("check-%d", n%5)}, {Check: "every", Detail: url}},
-			Links: []crawler.Link{{Target: 1, Text: "Home"}, {Target: id, Text: fmt.Sprintf("Batch %d", n)}},
+			Links:    []crawler.Link{{Target: 1, Text: "Home"}, {Target: id, Text: fmt.Sprintf("Batch %d", n)}},
 		})
 	}
 	return b
