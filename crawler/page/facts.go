@@ -50,6 +50,8 @@ type Facts struct {
 	// Text is what the page shows where scripts run: its white space collapsed,
 	// a line break where a browser begins another line, cut at MaxShown bytes.
 	Text string
+
+	MadeByScripts bool // it shows next to nothing unless scripts run
 }
 
 // AnchorHash is the hash by which Facts.Anchors knows an id, the part of a

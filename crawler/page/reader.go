@@ -44,14 +44,15 @@ type reader struct {
 	button, buttonNamed bool
 	video, captions     bool
 
-	landmarks landmarks
-	enclave   enclave
-	templates int  // depth of templates
-	noscript  bool // inside noscript
-	inHead    bool
-	headOpen  bool // a head start tag was met
-	inBody    bool
-	picture   bool
+	landmarks      landmarks
+	enclave        enclave
+	templates      int  // depth of templates
+	noscript       bool // inside noscript
+	asksForScripts bool // a noscript says that JavaScript is needed
+	inHead         bool
+	headOpen       bool // a head start tag was met
+	inBody         bool
+	picture        bool
 }
 
 // read reads the document text, which is valid UTF-8 but was written in enc.
@@ -91,6 +92,7 @@ func (r *reader) readTokens(text []byte) {
 	r.settleIDs()
 	r.facts.measure(&r.print)
 	r.facts.Text = r.shown.end()
+	r.facts.MadeByScripts = r.madeByScripts()
 }
 
 // measure takes what the digest found.
@@ -180,7 +182,9 @@ func (r *reader) readContent() {
 		r.addAlt(text)
 		return
 	}
-	if !r.noscript {
+	if r.noscript {
+		r.readNoscript(text)
+	} else {
 		r.shown.add(text)
 	}
 	if r.heading.on {
