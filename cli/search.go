@@ -24,7 +24,7 @@ func searchCommand() command {
 their titles, their descriptions and all that they show. Small and capital
 letters and accents make no difference, and words are found within longer ones.
 In quotes ('"Like this"') a text is found as it is written. A number of five
-digits or more is found with any spaces and dashes in it, such as a phone number.
+digits or more, such as a phone number, is found with any spaces and dashes.
 `,
 		options: options,
 		run: func(p *program, args []string) (int, error) {

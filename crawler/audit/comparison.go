@@ -65,7 +65,7 @@ func Comparison(old, new crawler.Meta, t crawlfile.Tally) string {
 		sentences = append(sentences, say("compare.nothing"))
 	}
 	sentences = append(sentences, turned("pages", t.Pages), turned("others", crawlfile.Turns{Broke: t.Others.Broke, Mended: t.Others.Mended}),
-		found(t.Found), solved(t.Solved))
+		namedNew(t.Found), namedSolved(t.Solved))
 	if isPart(new) && t.Pages.Gone > 0 {
 		sentences = append(sentences, say("compare.part.new"))
 	}
@@ -100,14 +100,14 @@ func turned(what string, t crawlfile.Turns) string {
 	return say("compare.sentence", "parts", listing(parts))
 }
 
-func found(counts map[string]int) string {
+func namedNew(counts map[string]int) string {
 	if len(counts) == 0 {
 		return ""
 	}
 	return say("compare.found", "checks", perCheck(counts))
 }
 
-func solved(counts map[string]int) string {
+func namedSolved(counts map[string]int) string {
 	if len(counts) == 0 {
 		return ""
 	}
