@@ -86,9 +86,9 @@ var specimens = []struct {
 	// Content.
 	{"content-thin", prose(strings.Repeat("word ", 187)), "199 words", prose(strings.Repeat("word ", 188))},
 	{"content-by-script", func(s *specimen) {
-		s.html = `<!DOCTYPE html><html lang="en"><head><title>Shop</title><script src="/1.js"></script><script src="/2.js"></script><script src="/3.js"></script></head><body><div id="app">Please wait</div></body></html>`
+		s.html = `<!DOCTYPE html><html lang="en"><head><title>Shop</title><script src="/1.js"></script><script src="/2.js"></script><script src="/3.js"></script></head><body><div id="app">` + strings.Repeat("word ", 19) + `</div></body></html>`
 	}, "", func(s *specimen) {
-		s.html = `<!DOCTYPE html><html lang="en"><head><title>Shop</title><script src="/1.js"></script><script src="/2.js"></script></head><body><div id="app">Please wait</div></body></html>`
+		s.html = `<!DOCTYPE html><html lang="en"><head><title>Shop</title><script src="/1.js"></script><script src="/2.js"></script></head><body><div id="app">` + strings.Repeat("word ", 20) + `</div></body></html>`
 	}},
 	{"content-not-found", title("Seite nicht gefunden"), "", title("Lost and found: 404 lamps that were found again")},
 	{"content-dummy", inBody("<div>Lorem <b>ipsum</b> dolor</div>"), "", inBody("<div>Lorem dolor ipsum</div>")},
