@@ -26,8 +26,12 @@ type digest struct {
 	before uint64 // the word before
 }
 
-// maxPieces is how many pieces of a document are kept.
-const maxPieces = 2_000
+// The first pieces of a document are kept, and one in sixteen of the others,
+// which are the same ones on every page.
+const (
+	allPieces = 32
+	maxPieces = 500
+)
 
 // maxProse is how many words of running text are measured: enough to judge it.
 const maxProse = 200
@@ -140,7 +144,8 @@ func (d *digest) word(text []byte, i int, where place) int {
 // most do, and returns where the last of them ends. It does what word does, and
 // is most of the work of reading a page.
 func (d *digest) plainWords(text []byte, i int, where place) int {
-	all, before, last := d.text, d.before, d.last
+	all, rest, piece := d.text, d.rest, d.piece
+	before, last, some := d.before, d.last, d.some
 	words, end := 0, i
 	for i < len(text) {
 		hash, next, ok := plainWord(text, i)
@@ -148,7 +153,9 @@ func (d *digest) plainWords(text []byte, i int, where place) int {
 			break
 		}
 		all = mix(all, hash)
-		d.say(hash)
+		if some>>(hash&63)&1 == 0 || !d.isOwn(hash) {
+			rest, piece = mix(rest, hash), mix(piece, hash)
+		}
 		if next-i == len("ipsum") && isIpsum(hash) && isLorem(before) {
 			d.dummy = true
 		}
@@ -167,7 +174,7 @@ func (d *digest) plainWords(text []byte, i int, where place) int {
 		for i = next; i < len(text) && glyph[text[i]] == 0; i++ {
 		}
 	}
-	d.text, d.before, d.last = all, before, last
+	d.text, d.rest, d.piece, d.before, d.last = all, rest, piece, before, last
 	d.words += words
 	d.open += words
 	if where != aside {
@@ -236,7 +243,10 @@ func (d *digest) say(word uint64) {
 
 // endPiece ends a piece of text.
 func (d *digest) endPiece() {
-	if d.piece != 0 && len(d.pieces) < maxPieces {
+	if d.piece == 0 {
+		return
+	}
+	if n := len(d.pieces); n < allPieces || n < maxPieces && d.piece>>60 == 0 {
 		d.pieces = append(d.pieces, d.piece)
 	}
 	d.piece = 0

@@ -23,7 +23,8 @@ type Facts struct {
 
 	// TextHash is of the words that are shown, the title among them. WordHash
 	// leaves out numbers and the words of the document's own address; Pieces are
-	// of what it is made of, the first 2,000, valid until Release. SimHash is of all groups of three
+	// of some of the texts that it is made of, the same ones for every document.
+	// SimHash is of all groups of three
 	// words outside menus, header and footer: the more bits two pages share,
 	// the more text they share. They are the same everywhere and always, and 0
 	// where there is nothing to hash.

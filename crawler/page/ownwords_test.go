@@ -3,6 +3,8 @@ package page
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"sitewalk/crawler/weburl"
@@ -43,11 +45,17 @@ func TestWordHashLeavesOutNumbersAndTheAddress(t *testing.T) {
 }
 
 func TestPiecesAreBounded(t *testing.T) {
+	letters := strings.NewReplacer("0", "a", "1", "b", "2", "c", "3", "d", "4", "e", "5", "f", "6", "g", "7", "h", "8", "i", "9", "j")
 	var text []byte
-	for i := range 3 * maxPieces {
-		text = fmt.Appendf(text, "word%d<br>", i)
+	for i := range 40 * maxPieces {
+		text = fmt.Appendf(text, "word%s<br>", letters.Replace(strconv.Itoa(i)))
 	}
-	if n := len(printOf(t, "/", string(text)).Pieces); n != maxPieces {
+	all := printOf(t, "/", string(text)).Pieces
+	if n := len(all); n != maxPieces {
 		t.Errorf("%d pieces", n)
+	}
+	half := printOf(t, "/", string(text[:len(text)/2])).Pieces
+	if n := len(half); n <= allPieces || !slices.Equal(all[:n], half) {
+		t.Errorf("%d pieces of the first half, which are not the same as those of the whole", n)
 	}
 }
