@@ -244,13 +244,20 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 		p.Kind = kindOf(p.ContentType, a.Kind)
 	}
 	if a.Lane() == PageLane && p.RedirectTo == "" && isHTML(p.ContentType) && r.BodyRead {
-		facts = page.Parse(r.Body, charset, u)
+		facts = c.parse(r.Body, charset, u)
 		p.take(facts, r.Header)
 		if r.Status < 400 {
 			target = p.readRefresh(facts, u)
 		}
 	}
 	return p, facts, target
+}
+
+func (c *Crawler) parse(body []byte, charset string, u weburl.URL) *page.Facts {
+	if c.settings.KeepText {
+		return page.ParseText(body, charset, u)
+	}
+	return page.Parse(body, charset, u)
 }
 
 // inspect lets the inspector look at a page.

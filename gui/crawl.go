@@ -46,6 +46,7 @@ func startCrawl(typed string, s crawler.Settings, folder string, now time.Time) 
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
 	}
+	s.KeepText = true // to be searched
 	meta := crawler.Meta{Typed: typed, Start: addresses[0].String(), Site: addresses[0].Origin(), Started: now, State: crawler.Ready, Settings: s}
 	file, err := createFile(filepath.Join(folder, crawlName(addresses[0].Host(), now)), meta)
 	if err != nil {

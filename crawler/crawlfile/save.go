@@ -46,7 +46,6 @@ type writer struct {
 	checks                            checkNumbers
 	cache                             *linkCache
 	texts                             *textPack
-	noText                            bool   // the texts of pages are not kept
 	list                              []byte // the links of a page, as JSON
 	restored                          bool   // the last batch put addresses back among the waiting
 }
@@ -132,14 +131,7 @@ func (w *writer) remember() error {
 	if err := w.texts.remember(ctx); err != nil {
 		return err
 	}
-	var meta crawler.Meta
-	stored, err := w.meta(ctx, metaCrawl)
-	if err == nil && stored != "" && json.Unmarshal([]byte(stored), &meta) == nil {
-		w.noText = meta.Settings.NoText
-	}
-	if err == nil {
-		stored, err = w.meta(ctx, metaCounts)
-	}
+	stored, err := w.meta(ctx, metaCounts)
 	if err != nil {
 		return err
 	}
@@ -213,7 +205,6 @@ func (w *writer) store(ctx context.Context, b crawler.Batch, unfinish, replacing
 		return err
 	}
 	if b.Meta != nil {
-		w.noText = b.Meta.Settings.NoText
 		if err := w.storeMeta(ctx, metaCrawl, b.Meta); err != nil {
 			return err
 		}
@@ -287,7 +278,7 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	}
 	w.counts.ask(-1)
 	w.counts.answer(p.Scope, p.Kind, p.Outcome, p.Status, noTitle, 1)
-	if w.noText || !searchedIn(p) {
+	if !searchedIn(p) {
 		return nil
 	}
 	return w.texts.add(ctx, w.lastResult, p)

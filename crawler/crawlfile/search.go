@@ -37,7 +37,7 @@ func (w Where) String() string { return [...]string{"title", "description", "tex
 // descriptions and all that they show. It calls yield for each such page as soon
 // as it is found, in the order the pages were saved, until yield returns an error,
 // which it passes on. It ends soon after ctx is done. While a crawl runs it finds
-// what was saved before. It finds nothing in a crawl with Settings.NoText.
+// what was saved before. It finds nothing in a crawl without Settings.KeepText.
 //
 // Words are found in small and capital letters, with and without accents, as
 // parts of words, and several as a phrase with any white space in between. A
@@ -70,7 +70,7 @@ func (f *File) Search(ctx context.Context, text string, yield func(Hit) error) e
 func Searchable(text string) bool { return len(parseQuery(text).needle) > 0 }
 
 // HasTexts tells whether there is anything that Search could look through: false
-// with Settings.NoText, in files from before texts were kept, and before the
+// without Settings.KeepText, in files from before texts were kept, and before the
 // first page.
 func (f *File) HasTexts(ctx context.Context) (kept bool, err error) {
 	err = f.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM text)").Scan(&kept)

@@ -119,7 +119,7 @@ func TestSearchedParts(t *testing.T) {
 		textPage(1, "Needles", "", "a\x00b"),
 		textPage(2, "", "All about needles", "needle"),
 		textPage(3, "Shop", "", "x needle y needle"),
-		textPage(4, "Needle", "", ""),
+		textPage(4, "Needle", "", "hay"),
 		textPage(5, "needle", "", "needle"), textPage(6, "needle", "", "needle"), textPage(7, "need", "le", "need"),
 	}
 	b.Pages[4].Outcome = crawler.Broken
@@ -224,11 +224,13 @@ func TestSearchStops(t *testing.T) {
 
 func TestNoText(t *testing.T) {
 	f := newFile(t)
-	meta := crawler.Meta{Settings: crawler.Settings{NoText: true}}
-	save(t, f, crawler.Batch{Meta: &meta})
-	saveTexts(t, f, 1, "needle")
-	if got := searchAll(t, f, "needle"); len(got) > 0 {
-		t.Errorf("found %v", got)
+	saveTexts(t, f, 1, "")
+	if got, err := f.HasTexts(t.Context()); got || err != nil {
+		t.Errorf("without texts: %v, %v", got, err)
+	}
+	saveTexts(t, f, 2, "needle")
+	if got, err := f.HasTexts(t.Context()); !got || err != nil {
+		t.Errorf("with a text: %v, %v", got, err)
 	}
 }
 

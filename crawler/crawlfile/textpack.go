@@ -88,10 +88,11 @@ func (p *textPack) forget() {
 	p.grams.clear()
 }
 
-// searchedIn tells whether the texts of a page are to be searched.
+// searchedIn tells whether the texts of a page are to be searched. Without
+// Settings.KeepText, pages have none.
 func searchedIn(p *crawler.Page) bool {
 	return p.Outcome == crawler.Works && p.Scope == crawler.Internal && p.Kind == crawler.PageKind &&
-		(p.Text != "" || p.Title != "" || p.MetaDescription != "")
+		p.Text != ""
 }
 
 // add adds a page, at the latest with the next flush.

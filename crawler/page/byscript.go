@@ -1,9 +1,6 @@
 package page
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // A page that shows fewer words may be made by scripts.
 const (
@@ -19,7 +16,7 @@ var roots = []string{"root", "app", "__next", "__nuxt", "__layout", "___gatsby",
 // fill, a request to switch JavaScript on, or many scripts and no image.
 func (r *reader) madeByScripts() bool {
 	f := r.facts
-	if !f.Has(Scripts) && f.ScriptBytes == 0 || len(f.Text) > 100*almostNoWords || len(strings.Fields(f.Text)) >= almostNoWords {
+	if !f.Has(Scripts) && f.ScriptBytes == 0 || f.TextBytes-r.unseen.bytes > 100*almostNoWords || f.Words-r.unseen.words >= almostNoWords {
 		return false
 	}
 	if r.asksForScripts || f.Count(Scripts) >= manyScripts && !f.Has(Images) {

@@ -46,9 +46,10 @@ type reader struct {
 
 	landmarks      landmarks
 	enclave        enclave
-	templates      int  // depth of templates
-	noscript       bool // inside noscript
-	asksForScripts bool // a noscript says that JavaScript is needed
+	templates      int                        // depth of templates
+	noscript       bool                       // inside noscript
+	asksForScripts bool                       // a noscript says that JavaScript is needed
+	unseen         struct{ words, bytes int } // of what a noscript says
 	inHead         bool
 	headOpen       bool // a head start tag was met
 	inBody         bool
@@ -171,8 +172,11 @@ func (r *reader) readText() {
 func (r *reader) readContent() {
 	if !blankBytes(r.text) {
 		r.leaveHead(0)
-		r.print.add(r.text, r.where())
+		r.digest()
 		r.buttonNamed = true
+	}
+	if !r.shown.on && !r.heading.on && !r.paragraph.on && !r.anchor.text.on && !r.noscript {
+		return
 	}
 	text := r.text[:min(len(r.text), MaxShown)] // nobody keeps more of it
 	if r.within == 0 {
@@ -184,7 +188,7 @@ func (r *reader) readContent() {
 	}
 	if r.noscript {
 		r.readNoscript(text)
-	} else {
+	} else if r.shown.on {
 		r.shown.add(text)
 	}
 	if r.heading.on {
@@ -195,6 +199,16 @@ func (r *reader) readContent() {
 	}
 	if r.anchor.text.on {
 		r.anchor.text.add(text)
+	}
+}
+
+// digest learns from text that is shown, by browsers or where there are no scripts.
+func (r *reader) digest() {
+	words, bytes := r.print.words, r.print.bytes
+	r.print.add(r.text, r.where())
+	if r.noscript {
+		r.unseen.words += r.print.words - words
+		r.unseen.bytes += r.print.bytes - bytes
 	}
 }
 

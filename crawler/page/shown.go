@@ -6,6 +6,7 @@ const MaxShown = 1 << 20
 // shown gathers the text that a document shows: each run of white space as one
 // space, and a line break where a browser begins another line.
 type shown struct {
+	on   bool
 	buf  []byte
 	next byte // what comes before the next word: a space, a line break or nothing (0)
 }

@@ -30,14 +30,14 @@ func TestText(t *testing.T) {
 	}
 	at := address(t, "https://example.com/")
 	for _, test := range tests {
-		if got := Parse([]byte(test.html), "utf-8", at).Text; got != test.want {
+		if got := ParseText([]byte(test.html), "utf-8", at).Text; got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}
 }
 
 func TestLongTextIsCut(t *testing.T) {
-	got := Parse([]byte("<p>"+strings.Repeat("grün und ", MaxShown/6)), "utf-8", address(t, "https://example.com/")).Text
+	got := ParseText([]byte("<p>"+strings.Repeat("grün und ", MaxShown/6)), "utf-8", address(t, "https://example.com/")).Text
 	if len(got) > MaxShown || len(got) < MaxShown-utf8.UTFMax || !utf8.ValidString(got) {
 		t.Errorf("got %d bytes, valid UTF-8: %v", len(got), utf8.ValidString(got))
 	}
