@@ -19,7 +19,7 @@ type Format struct {
 	ID   string // "json"
 	Name string // "JSON", for a menu
 	// Extension is what the names of such files end in: ".json". One that does
-	// not begin with a dot, such as "links.csv", is a name of its own as well.
+	// not begin with a dot, such as "-links.csv", is a name of its own as well.
 	Extension string
 	About     string // what it is good for, for the help of a command
 }
@@ -49,12 +49,25 @@ var formats = []struct {
 }{
 	{Format{"json", "JSON", ".json", "everything, for programs"}, writeJSON, nil},
 	{Format{"jsonl", "JSON Lines", ".jsonl", "a line of JSON for each address"}, writeJSONLines, []string{".ndjson"}},
+	{Format{"xlsx", "Excel", ".xlsx", "a workbook with a sheet for each table"}, writeXLSX, nil},
 	{Format{"csv", "CSV: pages", ".csv", "a table of all addresses"}, csvOf(pagesTable), nil},
-	{Format{"csv-links", "CSV: links", "links.csv", "a table of all links"}, csvOf(linksTable), nil},
-	{Format{"csv-broken", "CSV: broken links", "broken-links.csv", "a table of the links that lead nowhere"}, csvOf(brokenTable), nil},
-	{Format{"csv-redirects", "CSV: redirects", "redirects.csv", "a table of the redirects and where they end"}, csvOf(redirectsTable), nil},
-	{Format{"csv-images", "CSV: images", "images.csv", "a table of the images and the pages they are on"}, csvOf(imagesTable), nil},
-	{Format{"csv-findings", "CSV: problems", "findings.csv", "a table of everything that the checks found"}, csvOf(findingsTable), []string{"problems.csv"}},
+	{Format{"csv-links", "CSV: links", "-links.csv", "a table of all links"}, csvOf(linksTable), nil},
+	{Format{"csv-broken", "CSV: broken links", "-broken-links.csv", "a table of the links that lead nowhere"}, csvOf(brokenTable), nil},
+	{Format{"csv-redirects", "CSV: redirects", "-redirects.csv", "a table of the redirects and where they end"}, csvOf(redirectsTable), nil},
+	{Format{"csv-images", "CSV: images", "-images.csv", "a table of the images and the pages they are on"}, csvOf(imagesTable), nil},
+	{Format{"csv-findings", "CSV: problems", "-findings.csv", "a table of everything that the checks found"}, csvOf(findingsTable), []string{"-problems.csv"}},
+	{Format{"sitemap", "Sitemap", ".xml", "a sitemap for search engines, in several files if it is large"}, writeSitemap, nil},
+	{Format{"sitemap-gz", "Sitemap, compressed", ".xml.gz", "the same, compressed"}, writeSitemapGz, nil},
+	{Format{"frog-internal", "CSV as Screaming Frog's Internal: HTML", "-internal_html.csv", "pages, in the columns of Screaming Frog"}, csvOf(frogInternal), nil},
+	{Format{"frog-inlinks", "CSV as Screaming Frog's All Inlinks", "-all_inlinks.csv", "links, in the columns of Screaming Frog"}, csvOf(frogInlinks), nil},
+	{Format{"frog-issues", "CSV as Screaming Frog's Issues Overview", "-issues_overview_report.csv", "problems, in the columns of Screaming Frog"}, csvOf(frogIssues), nil},
+	{Format{"nginx", "Redirect rules for nginx", ".conf", "redirect rules for nginx"}, rulesFor(nginxRules), nil},
+	{Format{"apache", "Redirect rules for Apache", ".htaccess", "redirect rules for Apache"}, rulesFor(apacheRules), nil},
+	{Format{"wordpress", "Redirect rules for WordPress", "-redirection.csv", "redirect rules for WordPress (the plugin Redirection)"}, rulesFor(wordPressRules), nil},
+	{Format{"graphml", "Link graph (GraphML)", ".graphml", "the link graph, for yEd and others"}, graphAs(graphML), nil},
+	{Format{"gexf", "Link graph (GEXF)", ".gexf", "the link graph, for Gephi"}, graphAs(gexf), nil},
+	{Format{"junit", "JUnit XML", "-junit.xml", "the checks as tests, for servers that run tests"}, writeJUnit, nil},
+	{Format{"markdown", "Markdown summary", ".md", "a short summary, for a pull request"}, writeMarkdown, nil},
 }
 
 // Formats are all formats, in the order a menu shows them.
@@ -67,7 +80,7 @@ func Formats() []Format {
 }
 
 // For gives the format that a file's name asks for by its ending, without
-// regard to case. The longest ending counts: "shop-links.csv" and "links.csv"
+// regard to case. The longest ending counts: "shop-links.csv" and "-links.csv"
 // are tables of links, "shoplinks.csv" is one of pages.
 func For(path string) (Format, bool) {
 	var found Format
@@ -83,13 +96,15 @@ func For(path string) (Format, bool) {
 	return found, longest > 0
 }
 
-// endsIn tells whether a file's name, in small letters, has an ending.
+// endsIn tells whether a file's name, in small letters, has an ending. Where
+// that begins with a hyphen, other signs may set it off as well, or nothing be
+// before it: "links.csv" and "shop links.csv" end in "-links.csv".
 func endsIn(name, ending string) bool {
-	rest, ok := strings.CutSuffix(name, ending)
-	if !ok || ending[0] == '.' {
-		return ok && (rest != "" || ending == ".htaccess")
+	if ending[0] == '.' {
+		return strings.HasSuffix(name, ending)
 	}
-	return rest == "" || strings.HasSuffix(rest, "-") || strings.HasSuffix(rest, "_") || strings.HasSuffix(rest, ".") || strings.HasSuffix(rest, " ")
+	rest, ok := strings.CutSuffix(name, ending[1:])
+	return ok && (rest == "" || strings.ContainsAny(rest[len(rest)-1:], "-_. "))
 }
 
 // write streams the crawl to out in the given format.

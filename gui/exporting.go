@@ -27,7 +27,7 @@ type exporter struct {
 	sheets   *sheets
 	settings *settings
 	done     func(path string)
-	write    func(context.Context, *crawlfile.File, string, func(float64)) error
+	write    func(context.Context, *crawlfile.File, string, export.Choice, func(float64)) error
 
 	file   *crawlfile.File
 	name   *entry
@@ -145,7 +145,7 @@ func (e *exporter) start(path string) {
 	shown = e.sheets.show(lang.X("export.writing", "Writing the file"),
 		container.NewVBox(widget.NewLabel(filepath.Base(path)), bar), fyne.NewSize(440, 0), cancel)
 	shown.closed = e.work.drop // closing it early cancels the writing
-	file, write := e.file, e.write
+	file, write, choice := e.file, e.write, e.choice()
 	percent := -1
 	progress := func(share float64) {
 		if now := int(share * 100); now != percent {
@@ -154,7 +154,7 @@ func (e *exporter) start(path string) {
 		}
 	}
 	ask(e.feed, &e.work, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, write(ctx, file, path, progress)
+		return struct{}{}, write(ctx, file, path, choice, progress)
 	}, func(_ struct{}, err error) {
 		shown.closed = nil
 		shown.hide()
