@@ -34,7 +34,7 @@ func (s *session) run() int {
 	defer interrupts.end()
 
 	code := s.crawl(ctx, interrupts)
-	if failed := s.save(ctx); failed != exitFine && code != exitInterrupted {
+	if failed := s.save(ctx); failed != exitFine && code == exitFine {
 		code = failed
 	}
 	path := s.file.Path()

@@ -18,8 +18,8 @@ import (
 type Format struct {
 	ID   string // "json"
 	Name string // "JSON", for a menu
-	// Extension is what the names of such files end in: ".json". One that does
-	// not begin with a dot, such as "-links.csv", is a name of its own as well.
+	// Extension is what the names of such files end in: ".json". One that
+	// begins with a hyphen, such as "-links.csv", may be the whole name without it.
 	Extension string
 	About     string // what it is good for, for the help of a command
 }
@@ -47,15 +47,16 @@ var formats = []struct {
 	write   writer
 	aliases []string // endings that mean the same
 }{
-	{Format{"json", "JSON", ".json", "everything, for programs"}, writeJSON, nil},
-	{Format{"jsonl", "JSON Lines", ".jsonl", "a line of JSON for each address"}, writeJSONLines, []string{".ndjson"}},
 	{Format{"xlsx", "Excel", ".xlsx", "a workbook with a sheet for each table"}, writeXLSX, nil},
+	{Format{"html", "Report", ".html", "a report that every browser shows"}, writeReport, []string{".htm"}},
 	{Format{"csv", "CSV: pages", ".csv", "a table of all addresses"}, csvOf(pagesTable), nil},
 	{Format{"csv-links", "CSV: links", "-links.csv", "a table of all links"}, csvOf(linksTable), nil},
 	{Format{"csv-broken", "CSV: broken links", "-broken-links.csv", "a table of the links that lead nowhere"}, csvOf(brokenTable), nil},
 	{Format{"csv-redirects", "CSV: redirects", "-redirects.csv", "a table of the redirects and where they end"}, csvOf(redirectsTable), nil},
 	{Format{"csv-images", "CSV: images", "-images.csv", "a table of the images and the pages they are on"}, csvOf(imagesTable), nil},
 	{Format{"csv-findings", "CSV: problems", "-findings.csv", "a table of everything that the checks found"}, csvOf(findingsTable), []string{"-problems.csv"}},
+	{Format{"json", "JSON", ".json", "everything, for programs"}, writeJSON, nil},
+	{Format{"jsonl", "JSON Lines", ".jsonl", "a line of JSON for each address"}, writeJSONLines, []string{".ndjson"}},
 	{Format{"sitemap", "Sitemap", ".xml", "a sitemap for search engines, in several files if it is large"}, writeSitemap, nil},
 	{Format{"sitemap-gz", "Sitemap, compressed", ".xml.gz", "the same, compressed"}, writeSitemapGz, nil},
 	{Format{"frog-internal", "CSV as Screaming Frog's Internal: HTML", "-internal_html.csv", "pages, in the columns of Screaming Frog"}, csvOf(frogInternal), nil},
@@ -80,7 +81,7 @@ func Formats() []Format {
 }
 
 // For gives the format that a file's name asks for by its ending, without
-// regard to case. The longest ending counts: "shop-links.csv" and "-links.csv"
+// regard to case. The longest ending counts: "shop-links.csv" and "links.csv"
 // are tables of links, "shoplinks.csv" is one of pages.
 func For(path string) (Format, bool) {
 	var found Format
@@ -94,6 +95,25 @@ func For(path string) (Format, bool) {
 		}
 	}
 	return found, longest > 0
+}
+
+// Stem is a file's name without the ending that says its format.
+func Stem(name string) string {
+	format, ok := For(name)
+	if !ok {
+		return name
+	}
+	for _, f := range formats {
+		if f.ID != format.ID {
+			continue
+		}
+		for _, ending := range append([]string{f.Extension}, f.aliases...) {
+			if endsIn(strings.ToLower(name), ending) {
+				return strings.TrimRight(name[:max(len(name)-len(ending), 0)], "-_. ")
+			}
+		}
+	}
+	return name
 }
 
 // endsIn tells whether a file's name, in small letters, has an ending. Where

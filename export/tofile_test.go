@@ -109,7 +109,7 @@ func BenchmarkJSON(b *testing.B) {
 	f := crawl(b, pages)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := write(b.Context(), Formats()[0], &job{file: f, done: func(float64) {}}, io.Discard); err != nil {
+		if err := write(b.Context(), Format{ID: "json"}, &job{file: f, done: func(float64) {}}, io.Discard); err != nil {
 			b.Fatal(err)
 		}
 	}
