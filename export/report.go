@@ -451,7 +451,7 @@ func (t *reportTable) begin() {
 		}
 		r.put("</select></label>")
 	}
-	r.putf("</div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"h-%s\"><table><thead><tr>", t.id)
+	r.putf("</div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table: %s\"><table><thead><tr>", t.title)
 	for _, c := range t.columns {
 		class := ""
 		if c.Wide {

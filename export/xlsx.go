@@ -201,7 +201,7 @@ func (s *sheet) addStyled(row []cell, style int) error {
 			continue
 		case dateCell:
 			b = append(b, ` s="2"><v>`...)
-			b = append(strconv.AppendFloat(b, excelTime(c.date), 'f', 6, 64), `</v></c>`...)
+			b = append(strconv.AppendFloat(b, excelTime(c.date), 'f', 10, 64), `</v></c>`...)
 			continue
 		case addressCell:
 			if s.link(place, c.text) {
