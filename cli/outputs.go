@@ -23,7 +23,7 @@ func (o *outputs) add(path string) error {
 		return errors.New("a file name is needed")
 	}
 	if _, ok := export.For(path); !ok {
-		return fmt.Errorf("the name has to end in %s", endings())
+		return errors.New("the ending has to be one of a format, such as .xlsx, .html,\n.csv or .json; \"sitewalk help export\" lists all of them")
 	}
 	if o.holds(path) {
 		return errors.New("is given twice")
@@ -64,15 +64,6 @@ func (o outputs) flags() string {
 		b.WriteString(" --output " + quote(path))
 	}
 	return b.String()
-}
-
-// endings are the ways in which names of outputs may end.
-func endings() string {
-	var all []string
-	for _, format := range export.Formats() {
-		all = append(all, format.Extension)
-	}
-	return strings.Join(all[:len(all)-1], ", ") + " or " + all[len(all)-1]
 }
 
 // formatList explains the endings.

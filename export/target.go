@@ -34,6 +34,9 @@ func ToFile(ctx context.Context, f *crawlfile.File, path string, choice Choice, 
 		if err := write(ctx, format, j, out); err != nil {
 			return err
 		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		return others.keep()
 	})
 }
