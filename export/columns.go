@@ -62,7 +62,7 @@ func depth(e *crawlfile.Entry) cell {
 // problems are the names of what the checks found about an address.
 func problems(e *crawlfile.Entry) []string {
 	var names []string
-	for _, id := range findingIDs(e) {
+	for _, id := range findingsOf(e) {
 		names = append(names, checkName(id))
 	}
 	return names

@@ -209,8 +209,18 @@ func pageOf(e *crawlfile.Entry) jsonPage {
 		ImageURLs:       listOf(e.Images),
 		Depth:           e.Depth,
 		FoundOn:         e.FoundOn,
-		Findings:        findingIDs(e),
+		Findings:        findingsOf(e),
 	}
+}
+
+// findingsOf gives the ids of what was found, sorted, each once.
+func findingsOf(e *crawlfile.Entry) []string {
+	ids := make([]string, 0, len(e.Findings))
+	for _, f := range e.Findings {
+		ids = append(ids, f.Check)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // errorOf is "kind: cause" for an address that could not be read whole.
@@ -223,16 +233,6 @@ func errorOf(e *crawlfile.Entry) string {
 		return kind
 	}
 	return kind + ": " + e.Error
-}
-
-// findingIDs are the checks that found something about an address, sorted, no repeats.
-func findingIDs(e *crawlfile.Entry) []string {
-	ids := make([]string, 0, len(e.Findings))
-	for _, finding := range e.Findings {
-		ids = append(ids, finding.Check)
-	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
 }
 
 // listOf makes sure that an empty list is [] and not null.

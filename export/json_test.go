@@ -68,6 +68,7 @@ func TestJSONIsTheContract(t *testing.T) {
 			URL: "https://a.example/?a=1&b=<2>", Status: 200, Outcome: crawler.Works, ContentType: "text/html", Charset: "utf-8",
 			Size: 1234, Took: 80*time.Millisecond + 900*time.Microsecond, Title: "Caf\u00e9 & <b>", H1: "H", FirstParagraph: "P", MetaDescription: "D",
 			Canonical: "https://a.example/", MetaRobots: "noindex", Lang: "en",
+			Findings: []crawler.Finding{{Check: "title-short", Detail: "4 characters"}, {Check: "link-broken", Detail: "u"}, {Check: "link-broken", Detail: "v"}},
 		},
 		Depth: 2, FoundOn: "https://a.example/", Outgoing: []string{"https://a.example/x"},
 	}
@@ -83,7 +84,7 @@ func TestJSONIsTheContract(t *testing.T) {
 "settings":{"concurrency":5},
 "summary":{"found":2,"checked":2,"skipped":0,"failed":0,"waiting":0,"story":"The crawl of a.example is complete. 2 addresses were found and all of them asked for: all of them work. You can rely on this result."},
 "pages":[
-{"url":"https://a.example/?a=1&b=<2>","status":200,"error":"","outcome":"works","scope":"internal","kind":"page","content_type":"text/html","charset":"utf-8","size":1234,"ms":80,"title":"Café & <b>","h1":"H","first_paragraph":"P","meta_description":"D","canonical":"https://a.example/","meta_robots":"noindex","lang":"en","redirect_to":"","outgoing_links":["https://a.example/x"],"image_urls":[],"depth":2,"found_on":"https://a.example/","findings":[]},
+{"url":"https://a.example/?a=1&b=<2>","status":200,"error":"","outcome":"works","scope":"internal","kind":"page","content_type":"text/html","charset":"utf-8","size":1234,"ms":80,"title":"Café & <b>","h1":"H","first_paragraph":"P","meta_description":"D","canonical":"https://a.example/","meta_robots":"noindex","lang":"en","redirect_to":"","outgoing_links":["https://a.example/x"],"image_urls":[],"depth":2,"found_on":"https://a.example/","findings":["link-broken","title-short"]},
 {"url":"https://b.example/i.png","status":0,"error":"dns: lookup b.example: no such host","outcome":"broken","scope":"external","kind":"image","content_type":"","charset":"","size":0,"ms":0,"title":"","h1":"","first_paragraph":"","meta_description":"","canonical":"","meta_robots":"","lang":"","redirect_to":"","outgoing_links":[],"image_urls":[],"depth":0,"found_on":"","findings":[]}
 ],
 "skipped":[

@@ -333,7 +333,7 @@ func (r *report) pages(ctx context.Context, j *job) error {
 		}
 		err := eachEntry(ctx, narrowed, func(e *crawlfile.Entry) error {
 			found := []int{}
-			for _, id := range findingIDs(e) {
+			for _, id := range findingsOf(e) {
 				if n, ok := index[id]; ok {
 					found = append(found, n)
 				}

@@ -16,8 +16,14 @@ import (
 // BenchmarkSave stores pages with 90 links in batches of 500 and tells what a
 // page costs in time of the processor and bytes of the file.
 func BenchmarkSave(b *testing.B) {
+	b.Run("plain", func(b *testing.B) { benchmarkSave(b, true) })
+	b.Run("findings", func(b *testing.B) { benchmarkSave(b, false) })
+}
+
+func benchmarkSave(b *testing.B, plain bool) {
 	const size = 500
 	s := newSite(max(b.N, 1000))
+	s.plain = plain
 	path := filepath.Join(b.TempDir(), "bench"+Extension)
 	f, err := Create(path, crawler.Meta{})
 	if err != nil {
@@ -55,6 +61,7 @@ func BenchmarkLarge(b *testing.B) {
 	ctx := context.Background()
 	f := newFile(b)
 	s := newSite(pages)
+	s.plain = os.Getenv("SITEWALK_PLAIN") != ""
 	for s.asked < pages {
 		save(b, f, s.batch(500))
 	}
@@ -75,6 +82,14 @@ func BenchmarkLarge(b *testing.B) {
 		{"IDsByTitle", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByTitle}); return err }},
 		{"IDsByTime", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByTime}); return err }},
 		{"IDsWithText", func() error { _, err := f.IDs(ctx, Filter{Text: "model 77"}, Sort{}); return err }},
+		{"IDsWithFinding", func() error {
+			_, err := f.IDs(ctx, Filter{Findings: []string{"title-long"}}, Sort{By: ByTitle})
+			return err
+		}},
+		{"Causes100", func() error { _, err := f.Causes(ctx, "image-no-size", 100); return err }},
+		{"Causes100OfLinks", func() error { _, err := f.Causes(ctx, "link-broken", 100); return err }},
+		{"Counts", func() error { _, err := f.Counts(ctx); return err }},
+		{"Charts", func() error { _, err := f.Charts(ctx); return err }},
 		{"Rows50", func() error { _, err := f.Rows(ctx, window); return err }},
 		{"Entry", func() error { _, err := f.Entry(ctx, pages/2); return err }},
 		{"Outlinks", func() error { _, err := f.Outlinks(ctx, pages/2); return err }},
@@ -84,20 +99,24 @@ func BenchmarkLarge(b *testing.B) {
 	for _, state := range []string{"unfinished", "finished"} {
 		if state == "finished" {
 			b.Run("Finish", func(b *testing.B) {
+				var spent time.Duration
 				for range b.N {
 					b.StopTimer()
 					save(b, f, crawler.Batch{Changes: []crawler.Change{{ID: 1}}})
+					before := cpu()
 					b.StartTimer()
 					must(f.Finish(ctx, nil))
+					spent += cpu() - before
 				}
+				b.ReportMetric(float64(spent.Microseconds())/float64(b.N)/pages, "cpu-µs/page")
 			})
 		}
 		b.Run(state+"/Entries", func(b *testing.B) {
-			entries := 0
+			entries, before := 0, cpu()
 			for b.Loop() {
 				must(f.Entries(ctx, func(*Entry) error { entries++; return nil }))
 			}
-			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(entries), "µs/entry")
+			b.ReportMetric(float64((cpu()-before).Microseconds())/float64(entries), "cpu-µs/entry")
 		})
 		for _, q := range questions {
 			b.Run(state+"/"+q.name, func(b *testing.B) {

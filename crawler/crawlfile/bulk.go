@@ -84,6 +84,14 @@ func number(id int64) driver.Value {
 	return id
 }
 
+// blob is bytes as they are stored: NULL for none.
+func blob(b []byte) driver.Value {
+	if len(b) == 0 {
+		return nil
+	}
+	return b
+}
+
 // flag is a truth as it is stored.
 func flag(b bool) driver.Value {
 	if b {

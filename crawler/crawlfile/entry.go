@@ -15,7 +15,7 @@ import (
 
 // Entry is everything about one address.
 type Entry struct {
-	crawler.Page        // without Links
+	crawler.Page        // without Links and Anchors
 	Depth        int    // clicks from the start; -1 when no way leads there
 	FoundOn      string // address of the page; "" for the start
 	FoundOnID    int64

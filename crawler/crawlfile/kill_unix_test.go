@@ -76,7 +76,8 @@ func batchOfPages(n int) crawler.Batch {
 		b.Addresses = append(b.Addresses, crawler.Address{ID: id, URL: url})
 		b.Pages = append(b.Pages, &crawler.Page{
 			ID: id, URL: url, Outcome: crawler.Works, Status: 200, Title: fmt.Sprintf("Page %d", id),
-			Links: []crawler.Link{{Target: 1, Text: "Home"}, {Target: id, Text: fmt.Sprintf("Batch %d", n)}},
+			Findings: []crawler.Finding{{Check: fmt.Sprintf("check-%d", n%5)}, {Check: "every", Detail: url}},
+			Links:    []crawler.Link{{Target: 1, Text: "Home"}, {Target: id, Text: fmt.Sprintf("Batch %d", n)}},
 		})
 	}
 	return b
@@ -202,6 +203,18 @@ func checkKilled(t *testing.T, path string, saved int) {
 	if c.Found != c.Checked || c.Checked%batchPages != 0 || c.Checked < (saved+1)*batchPages {
 		t.Fatalf("after %d batches: %+v", saved+1, c)
 	}
+	found := 0
+	for check, n := range c.Findings {
+		if check != "every" {
+			found += n
+		}
+	}
+	if found != c.Checked || c.Findings["every"] != c.Checked {
+		t.Fatalf("%d pages, findings %v", c.Checked, c.Findings)
+	}
+	if ids, err := f.IDs(ctx, Filter{Findings: []string{"every"}}, Sort{}); err != nil || len(ids) != c.Checked {
+		t.Fatalf("%d pages with findings, %v", len(ids), err)
+	}
 	ids, err := f.IDs(ctx, Filter{}, Sort{})
 	if err != nil || len(ids) != c.Checked {
 		t.Fatalf("%d results, %d counted, %v", len(ids), c.Checked, err)
@@ -209,7 +222,7 @@ func checkKilled(t *testing.T, path string, saved int) {
 	n := 0
 	err = f.Entries(ctx, func(e *Entry) error {
 		n++
-		if e.Title != fmt.Sprintf("Page %d", e.ID) || len(e.Outgoing) == 0 || e.Outgoing[len(e.Outgoing)-1] != e.URL {
+		if e.Title != fmt.Sprintf("Page %d", e.ID) || len(e.Findings) != 2 || e.Findings[1].Detail != e.URL || len(e.Outgoing) == 0 || e.Outgoing[len(e.Outgoing)-1] != e.URL {
 			return fmt.Errorf("address %d is %+v", e.ID, e)
 		}
 		return nil

@@ -216,8 +216,9 @@ func (r *listReader) escapedText(to *string) bool {
 		case '\\':
 			i++
 		case '"':
-			ok := json.Unmarshal([]byte(`"`+r.rest[:i+1]), to) == nil
-			r.rest = r.rest[i+1:]
+			var decoded string // not *to, which would then live on the heap: one for each link
+			ok := json.Unmarshal([]byte(`"`+r.rest[:i+1]), &decoded) == nil
+			*to, r.rest = decoded, r.rest[i+1:]
 			return ok
 		}
 	}

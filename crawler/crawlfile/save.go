@@ -78,7 +78,7 @@ func (w *writer) prepare() (err error) {
 		{&w.results, "result", "seq, id, scope, kind, outcome, status, took, size, no_title, redirect, findings"},
 		{&w.pages, "page", "seq, at, error_kind, error, content_type, charset, title, h1, first_paragraph, " +
 			"meta_description, canonical, meta_robots, lang, redirect_to, links, " +
-			"meta_keywords, second_h1, h2, second_h2, last_modified, protocol, words, sentences, text_bytes, text_hash, sim_hash"},
+			"meta_keywords, second_h1, h2, second_h2, last_modified, protocol, words, sentences, text_bytes, text_hash, sim_hash, anchors"},
 		{&w.links, "link", "id, target, kind, position, text, rel, fragment, spelling"},
 	} {
 		if *b.bulk, err = newBulk(w.conn, b.table, b.columns); err != nil {
@@ -259,7 +259,7 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 		text(p.ContentType), text(p.Charset), text(p.Title), text(p.H1), text(p.FirstParagraph),
 		text(p.MetaDescription), canonical, text(p.MetaRobots), text(p.Lang), text(p.RedirectTo), list,
 		text(p.MetaKeywords), text(p.SecondH1), text(p.H2), text(p.SecondH2), text(p.LastModified), protocol(p.Proto),
-		number(int64(p.Words)), number(int64(p.Sentences)), number(int64(p.TextBytes)), number(int64(p.TextHash)), number(int64(p.SimHash)))
+		number(int64(p.Words)), number(int64(p.Sentences)), number(int64(p.TextBytes)), number(int64(p.TextHash)), number(int64(p.SimHash)), blob(newAnchorSet(p.Anchors)))
 	if err != nil {
 		return err
 	}
@@ -358,5 +358,5 @@ func (w *writer) storeMeta(ctx context.Context, key string, value any) error {
 // lacksTitle tells whether a person should give this page a title.
 func lacksTitle(p *crawler.Page) bool {
 	return p.Title == "" && p.Outcome == crawler.Works && p.Scope == crawler.Internal && p.Kind == crawler.PageKind &&
-		(p.ContentType == "text/html" || p.ContentType == "application/xhtml+xml")
+		isHTML(p.ContentType)
 }

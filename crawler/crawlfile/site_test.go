@@ -34,7 +34,8 @@ func save(t testing.TB, f *File, b crawler.Batch) {
 type site struct {
 	pages   int // of the whole site
 	menu    int
-	other   int // links of a page beside the menu
+	other   int  // links of a page beside the menu
+	plain   bool // without findings and what comes with them
 	known   int64
 	asked   int64
 	ids     []int64 // by number of the page: its address
@@ -96,6 +97,9 @@ func (s *site) page(id int64, number int, b *crawler.Batch) *crawler.Page {
 			"and is delivered within three days. It goes with the tables and benches of the same series, in six colours.", number),
 		MetaDescription: fmt.Sprintf("Garden chair %d: oak, weatherproof, delivered within three days. Six colours, ten years of guarantee.", number),
 	}
+	if !s.plain {
+		s.inspect(p, number)
+	}
 	link := func(n int, position page.Position, text string) {
 		p.Links = append(p.Links, crawler.Link{Target: s.target(n%s.pages, id, 1, b), Position: position, Text: text})
 	}
@@ -111,4 +115,26 @@ func (s *site) page(id int64, number int, b *crawler.Batch) *crawler.Page {
 		link(i, page.Footer, fmt.Sprintf("About %d", i))
 	}
 	return p
+}
+
+// inspect adds what checks find on a page of a site that nobody has looked
+// after, and what is known of its text.
+func (s *site) inspect(p *crawler.Page, number int) {
+	for _, check := range []string{"hsts-missing", "csp-missing", "framing-allowed", "sniffing-allowed", "referrer-leaks",
+		"not-compressed", "main-missing", "h2-missing", "share-no-image", "data-missing"} {
+		p.Findings = append(p.Findings, crawler.Finding{Check: check})
+	}
+	p.Findings = append(p.Findings,
+		crawler.Finding{Check: "title-long", Detail: fmt.Sprintf("%d characters", 61+number%40)},
+		crawler.Finding{Check: "image-alt-missing", Detail: "https://shop.example.com/images/logo.png"},
+		crawler.Finding{Check: "image-no-size", Detail: fmt.Sprintf("https://shop.example.com/images/product-%d.jpg", number)})
+	p.Proto, p.Words, p.Sentences, p.TextBytes = "HTTP/1.1", 500+number%300, 40, 3000
+	p.TextHash, p.SimHash = s.rng.Uint64(), s.rng.Uint64()>>(number%3*8) // some have their first quarter in common
+	if number%50 == 0 {
+		p.TextHash = uint64(number % 7)
+	}
+	p.H2, p.SecondH2, p.LastModified = "Details", "Delivery", "Mon, 30 Nov 2026 06:00:00 GMT"
+	for i := range 20 {
+		p.Anchors = append(p.Anchors, uint32(number*31+i*7919))
+	}
 }

@@ -20,6 +20,7 @@ ALTER TABLE page ADD COLUMN sentences INTEGER;
 ALTER TABLE page ADD COLUMN text_bytes INTEGER;
 ALTER TABLE page ADD COLUMN text_hash INTEGER;  -- the same for the same text
 ALTER TABLE page ADD COLUMN sim_hash INTEGER;   -- differs in few bits for nearly the same text
+ALTER TABLE page ADD COLUMN anchors BLOB;       -- Bloom filter of the ids that fragments can lead to
 
 -- Computed when the crawl ends: what the checks that need the whole crawl found about a result. A number in the place
 -- of a detail is the address.id that the finding is about.
@@ -47,6 +48,9 @@ CREATE TABLE cause (
 	detail   TEXT,
 	PRIMARY KEY (number, rank)
 ) WITHOUT ROWID;
+
+-- What an older version has computed lacks the findings.
+DELETE FROM meta WHERE key = 'finished';
 
 DROP VIEW pages;
 

@@ -1,0 +1,215 @@
+package crawlfile
+
+import (
+	"cmp"
+	"context"
+	"database/sql/driver"
+	"net/url"
+	"slices"
+	"strings"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/page"
+)
+
+// anchorSet is the ids of a page as table page has them: a Bloom filter, which
+// takes a byte or so for each and never lacks one that is there. One in a
+// hundred that are not there seems to be.
+type anchorSet []byte
+
+// A Bloom filter with anchorBits bits for each element and anchorProbes probes.
+const (
+	anchorBits   = 10
+	anchorProbes = 4
+)
+
+// newAnchorSet makes the set of ids with these hashes; nil of none.
+func newAnchorSet(hashes []uint32) anchorSet {
+	if len(hashes) == 0 {
+		return nil
+	}
+	s := make(anchorSet, (len(hashes)*anchorBits+7)/8)
+	for _, h := range hashes {
+		for i := range anchorProbes {
+			at := s.probe(h, i)
+			s[at/8] |= 1 << (at % 8)
+		}
+	}
+	return s
+}
+
+func (s anchorSet) has(hash uint32) bool {
+	if len(s) == 0 {
+		return false
+	}
+	for i := range anchorProbes {
+		if at := s.probe(hash, i); s[at/8]&(1<<(at%8)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// probe gives the bit of the i-th probe.
+func (s anchorSet) probe(hash uint32, i int) uint64 {
+	mixed := uint64(hash) * 0x9E3779B97F4A7C15
+	return (mixed>>32 + uint64(i)*(mixed&0xffffffff|1)) % uint64(len(s)*8)
+}
+
+// place32 is a fragment as a link has it, and as it may be meant: with its
+// escapes decoded (HTML Standard, section 7.4.6.4).
+type place32 struct{ literal, decoded uint32 }
+
+// placeOf gives what a link's fragment looks for; ok is false when every page
+// has it or it is meant for a script.
+func placeOf(fragment string) (p place32, ok bool) {
+	fragment, _, _ = strings.Cut(fragment, ":~:") // what follows is for the browser
+	if fragment == "" || strings.EqualFold(fragment, "top") || strings.HasPrefix(fragment, "!") || strings.HasPrefix(fragment, "/") {
+		return p, false
+	}
+	p.literal = page.AnchorHash(fragment)
+	p.decoded = p.literal
+	if decoded, err := url.PathUnescape(fragment); err == nil {
+		p.decoded = page.AnchorHash(decoded)
+	}
+	return p, true
+}
+
+func (s anchorSet) leads(p place32) bool { return s.has(p.literal) || s.has(p.decoded) }
+
+// fragmentLink is a link to a place on a page that has to be looked at.
+type fragmentLink struct {
+	target uint32
+	owner  uint32 // row of table link, or seq of the page
+	place  place32
+}
+
+// fragmentsHeld bounds how many such links of single pages are looked at. Tests
+// make it small.
+var fragmentsHeld = 1 << 20
+
+// wantsPlace tells whether the ids of a link's target are known.
+func (s *survey) wantsPlace(kind page.LinkKind, target uint32) bool {
+	st := s.states[target]
+	return kind == page.Anchor && st.outcome() == crawler.Works && st.is(asPage) && !st.is(external)
+}
+
+// checkRows looks at the places that shared links lead to.
+func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
+	return s.eachLost(ctx, links, func(l fragmentLink) error {
+		row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text FROM link WHERE id = ?", int64(l.owner))
+		if err != nil || row == nil {
+			return err
+		}
+		text, _ := row[1].(string)
+		shared := &s.faults.rows[l.owner]
+		shared.lost = true
+		shared.group = s.faults.group(l.owner, l.target, page.Position(integer(row[0])), text)
+		return nil
+	})
+}
+
+// checkFragments looks at the places that links of single pages lead to, and
+// notes all links to places that are not there.
+func (s *survey) checkFragments(ctx context.Context) error {
+	f := s.faults
+	err := s.eachLost(ctx, f.fragments, func(l fragmentLink) error {
+		f.lost = append(f.lost, hit{l.owner, l.target})
+		if len(f.single[anchorBroken].list) >= maxCauses {
+			return nil
+		}
+		return s.causeOfFragment(ctx, l)
+	})
+	f.fragments = nil
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(f.lost, func(a, b hit) int {
+		return cmp.Or(cmp.Compare(a.seq, b.seq), cmp.Compare(a.evidence, b.evidence))
+	})
+	s.foundAll(anchorBroken, slices.Compact(f.lost))
+	f.lost = nil
+	return nil
+}
+
+// causeOfFragment finds the link again to tell about it.
+func (s *survey) causeOfFragment(ctx context.Context, l fragmentLink) error {
+	row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT links FROM page WHERE seq = ?", int64(l.owner))
+	if err != nil || row == nil {
+		return err
+	}
+	list, _ := row[0].(string)
+	from := s.idOf[l.owner]
+	for found, err := range linkList(list) {
+		if err != nil {
+			return err
+		}
+		if place, ok := placeOf(found.link.Fragment); found.row != 0 || !ok || uint32(found.link.Target) != l.target || place != l.place {
+			continue
+		}
+		link := &found.link
+		if group := s.faults.byKey[s.faults.key(l.target, link.Position, link.Text)]; group != 0 {
+			s.countLink(&s.faults.groups[group], l.owner, from, 1<<anchorBroken)
+			return nil
+		}
+		s.faults.single[anchorBroken].add(s, cause{
+			pages: 1, example: from, target: l.target, link: true,
+			position: link.Position, text: strings.Clone(link.Text), detail: "#" + link.Fragment,
+		})
+		return nil
+	}
+	return nil
+}
+
+// eachLost calls do for the links whose place is not there.
+func (s *survey) eachLost(ctx context.Context, links []fragmentLink, do func(fragmentLink) error) error {
+	slices.SortFunc(links, func(a, b fragmentLink) int { // the order of the file
+		return cmp.Or(cmp.Compare(s.seqOf[a.target], s.seqOf[b.target]), cmp.Compare(a.owner, b.owner))
+	})
+	ids, err := s.conn.prepare("SELECT content_type, anchors, error_kind IS NULL AND protocol IS NOT NULL FROM page WHERE seq = ?")
+	if err != nil {
+		return err
+	}
+	var last uint32
+	var anchors anchorSet
+	html := false
+	for _, l := range links {
+		if l.target != last {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if anchors, html, err = readAnchors(ids, s.seqOf[l.target]); err != nil {
+				return err
+			}
+			last = l.target
+		}
+		if html && !anchors.leads(l.place) {
+			if err := do(l); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// readAnchors reads the ids of a page; html is whether it can have some and was
+// read whole, by a version of the program that kept them.
+func readAnchors(statement driver.StmtExecContext, seq uint32) (_ anchorSet, html bool, err error) {
+	rows, err := statement.(driver.StmtQueryContext).QueryContext(context.Background(), named([]driver.Value{int64(seq)}))
+	if err != nil {
+		return nil, false, err
+	}
+	defer rows.Close()
+	values := make([]driver.Value, 3)
+	if err := rows.Next(values); err != nil {
+		return nil, false, err
+	}
+	contentType, _ := values[0].(string)
+	packed, _ := values[1].([]byte)
+	return slices.Clone(packed), isHTML(contentType) && integer(values[2]) != 0, nil
+}
+
+// isHTML tells whether a content type is that of a document.
+func isHTML(contentType string) bool {
+	return contentType == "text/html" || contentType == "application/xhtml+xml"
+}
