@@ -87,12 +87,16 @@ var linked = map[string]int{
 
 // elsewhere is every address outside the shop that its pages refer to.
 var elsewhere = []string{
+	"data:audio/wav,",
+	"data:video/mp4,",
 	"http://localhost:3000/drafts/knot.html",
 	"http://partner/",
 	"http://partner/beeswax.html",
 	"http://partner/members/",
+	"javascript:window.print()",
 	"mailto:hello@pimbleford.example",
 	"tel:+440000000000",
+	"tel:ask-Wren",
 }
 
 // visitor asks the sample site as a plain program would.

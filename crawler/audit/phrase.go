@@ -62,6 +62,9 @@ func sayN(key string, n int, pairs ...string) string {
 	if !strings.Contains(text, "{") {
 		return text
 	}
+	if len(pairs) == 0 {
+		return strings.ReplaceAll(text, "{n}", Number(n))
+	}
 	old := make([]string, 0, len(pairs)+2)
 	for i := 0; i+1 < len(pairs); i += 2 {
 		old = append(old, "{"+pairs[i]+"}", pairs[i+1])

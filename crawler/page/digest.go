@@ -24,7 +24,7 @@ type digest struct {
 }
 
 // maxProse is how many words of running text are measured: enough to judge it.
-const maxProse = 400
+const maxProse = 200
 
 // Prose measures the beginning of a document's running text, which is that of
 // its p elements.
@@ -87,6 +87,10 @@ func (d *digest) add(text []byte, where place) {
 		c := glyph[text[i]]
 		switch {
 		case c&inWord != 0:
+			if next := d.plainWords(text, i, where); next > i {
+				i = next
+				continue
+			}
 			i = d.word(text, i, where)
 		case c == 0:
 			i++
@@ -112,14 +116,9 @@ func (d *digest) addTitle(text []byte) {
 
 // word takes the word at i and returns where it ends.
 func (d *digest) word(text []byte, i int, where place) int {
-	hash, end, plain := plainWord(text, i)
-	if !plain {
-		hash, end = d.anyWord(text, i)
-	} else {
-		d.rest = mix(d.rest, hash)
-		if end-i == len("ipsum") && lowerByte(text[i]) == 'i' && isIpsum(hash) && isLorem(d.before) {
-			d.dummy = true
-		}
+	hash, end := d.anyWord(text, i)
+	if isIpsum(hash) && isLorem(d.before) {
+		d.dummy = true
 	}
 	d.take(hash, where)
 	d.words++
@@ -130,31 +129,65 @@ func (d *digest) word(text []byte, i int, where place) int {
 	return end
 }
 
-// plainWord is the hash of the word at i and where it ends, if it consists of
-// ASCII letters alone, as most do. It looks at eight bytes at once, which may
-// be more than text has: the rest of the document follows.
-func plainWord(text []byte, i int) (hash uint64, end int, ok bool) {
-	start := i
-	whole := text[:cap(text)]
-	hash = hashSeed
-	for i+8 <= len(whole) {
-		eight := binary.LittleEndian.Uint64(whole[i:])
-		n := min(lettersIn(eight), len(text)-i)
-		if n == 8 {
-			hash = hashChunk(hash, eight)
-			i += 8
-			continue
+// plainWords takes the words from i on that consist of ASCII letters alone, as
+// most do, and returns where the last of them ends. It does what word does, and
+// is most of the work of reading a page.
+func (d *digest) plainWords(text []byte, i int, where place) int {
+	all, rest, before, last := d.text, d.rest, d.before, d.last
+	words, end := 0, i
+	for i < len(text) {
+		hash, next, ok := plainWord(text, i)
+		if !ok {
+			break
 		}
-		if n > 0 {
-			hash = hashChunk(hash, eight&(1<<(8*n)-1))
-			i += n
+		all, rest = mix(all, hash), mix(rest, hash)
+		if next-i == len("ipsum") && isIpsum(hash) && isLorem(before) {
+			d.dummy = true
 		}
-		if i < len(text) && glyph[text[i]]&inWord != 0 {
-			return 0, 0, false
+		before = hash
+		if where != aside {
+			if last[0] != 0 {
+				d.sim.add(shingle(last, hash))
+			}
+			last[0], last[1] = last[1], hash
+			if where == running && d.prose.Words < maxProse {
+				d.prose.take(text[i:next])
+			}
 		}
-		return hashEnd(hash, i-start), i, true
+		words++
+		end = next
+		for i = next; i < len(text) && glyph[text[i]] == 0; i++ {
+		}
 	}
-	return 0, 0, false
+	d.text, d.rest, d.before, d.last = all, rest, before, last
+	d.words += words
+	d.open += words
+	if where != aside {
+		d.own += words
+	}
+	return end
+}
+
+// plainWord is the hash of the word at i and where it ends, if it consists of
+// less than sixteen ASCII letters, as most do. It looks at sixteen bytes at
+// once, which may be more than text has: the rest of the document follows.
+// Processors guess badly how long the next word is, so nothing depends on that.
+func plainWord(text []byte, i int) (hash uint64, end int, ok bool) {
+	whole := text[:cap(text)]
+	if i+hashBlock > len(whole) {
+		return 0, 0, false
+	}
+	block := whole[i : i+hashBlock]
+	low, high := binary.LittleEndian.Uint64(block), binary.LittleEndian.Uint64(block[8:])
+	n := lettersIn(low)
+	n = min(n+lettersIn(high)&-(n>>3), len(text)-i)
+	end = i + n
+	if n == hashBlock || n == 0 || end < len(text) && glyph[text[end]]&inWord != 0 {
+		return 0, 0, false
+	}
+	low &= 1<<(8*n) - 1
+	high &= 1<<(8*max(n-8, 0)) - 1
+	return hashEnd(hashPair(hashSeed, low, high), n), end, true
 }
 
 // lettersIn is how many of eight bytes, from the lowest on, are ASCII letters.
@@ -223,7 +256,7 @@ func (d *digest) take(word uint64, where place) {
 	}
 	d.own++
 	if d.last[0] != 0 {
-		d.sim.add(mix(mix(d.last[0], d.last[1]), word))
+		d.sim.add(shingle(d.last, word))
 	}
 	d.last[0], d.last[1] = d.last[1], word
 }
@@ -273,10 +306,11 @@ func isLetterReference(name []byte) bool {
 	if name[len(name)-1] == ';' {
 		name = name[:len(name)-1]
 	}
-	switch {
-	case len(name) == 0:
-		return false
-	case name[0] == '#':
+	switch string(name) {
+	case "", "nbsp", "amp", "quot", "lt", "gt", "mdash", "ndash", "hellip", "rsquo", "lsquo", "copy", "raquo", "laquo":
+		return false // most that there are
+	}
+	if name[0] == '#' {
 		return len(name) > 3
 	}
 	for _, end := range [...]string{"acute", "grave", "circ", "uml", "tilde", "cedil", "ring", "slash", "lig", "caron"} {
@@ -299,6 +333,12 @@ func (d *digest) stop(where place) {
 	}
 }
 
+// shingle is the hash of three words in a row.
+func shingle(last [2]uint64, word uint64) uint64 {
+	hash := (bits.RotateLeft64(last[0], 13) + bits.RotateLeft64(last[1], 29) ^ word) * hashLast
+	return hash ^ hash>>32
+}
+
 // mix makes a hash of two that depends on their order.
 func mix(a, b uint64) uint64 { return (a<<7|a>>57)*0x9E3779B97F4A7C15 ^ b }
 
@@ -309,25 +349,27 @@ const (
 	hashLast  = 0xC2B2AE3D27D4EB4F
 )
 
+// hashBlock is how many bytes the hash takes at once.
+const hashBlock = 16
+
 // hashBytes is a hash that is the same in every run and on every machine. It is
 // quick for words, and not meant to withstand anybody who aims for collisions.
+// What is left at the end is filled up with zeros.
 func hashBytes(b []byte) uint64 {
 	hash, length := uint64(hashSeed), len(b)
-	for ; len(b) >= 8; b = b[8:] {
-		hash = hashChunk(hash, binary.LittleEndian.Uint64(b))
+	for ; len(b) > hashBlock; b = b[hashBlock:] {
+		hash = hashPair(hash, binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]))
 	}
-	if len(b) > 0 {
-		var last uint64
-		for i, c := range b {
-			last |= uint64(c) << (8 * i)
-		}
-		hash = hashChunk(hash, last)
-	}
+	var last [hashBlock]byte
+	copy(last[:], b)
+	hash = hashPair(hash, binary.LittleEndian.Uint64(last[:]), binary.LittleEndian.Uint64(last[8:]))
 	return hashEnd(hash, length)
 }
 
-func hashChunk(hash, chunk uint64) uint64 {
-	hash = (hash ^ chunk) * hashFirst
+func hashPair(hash, low, high uint64) uint64 {
+	hash = (hash ^ low) * hashFirst
+	hash ^= hash>>32 ^ high
+	hash *= hashSeed
 	return hash ^ hash>>32
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -91,6 +93,15 @@ func TestParseFiles(t *testing.T) {
 	}
 }
 
+// marked is a page with much that is marked.
+const marked = `<head><title>a</title><title>b</title><meta name=viewport content="width=9,user-scalable=no">
+<link rel=canonical href="/x#y" lang=en><link rel=alternate hreflang=en-UK href=/uk><script src="http://a/b.js"></script>
+<script type="application/ld+json">{,}</script><div id=i>Lorem ipsum</div><base href=/><base href=/a><body><main><main>
+<h3>a</h3><h1><img alt=b></h1><h4></h4><marquee><font><a href="javascript:x">here</a><a href=c:\d></a><a href="mailto:">m</a>
+<form action="http://a/"><label for=i><input placeholder=p><input id=i name=n type=password><select><button></button></form>
+<p aria-labelledby="i j" tabindex=1 accesskey=a><b accesskey=a id=i><table><tr><td>1<td>2<tr><td>3<td>4</table>
+<iframe src="http://f/"></iframe><video autoplay></video><object type="application/x-y"><img src=a.jpg alt=a.jpg><area href=/ alt="">`
+
 func FuzzParse(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.html")
 	if err != nil {
@@ -103,12 +114,19 @@ func FuzzParse(f *testing.F) {
 		}
 		f.Add(body, "")
 	}
+	f.Add([]byte(marked), "utf-8")
 	at := address(f, "https://example.com/dir/page.html?old")
 	f.Fuzz(func(t *testing.T, body []byte, charset string) {
 		facts := Parse(body, charset, at)
-		description := describe(facts)
-		if again := describe(Parse(body, charset, at)); again != description {
-			t.Errorf("read twice, the page says\n%s\nand\n%s", description, again)
+		again := Parse(body, charset, at)
+		if first, second := describe(facts), describe(again); first != second {
+			t.Errorf("read twice, the page says\n%s\nand\n%s", first, second)
+		}
+		if !reflect.DeepEqual(facts, again) {
+			t.Errorf("read twice, the page has\n%+v\nand\n%+v", facts, again)
+		}
+		if facts.OwnWords > facts.Words || facts.Prose.Words > facts.OwnWords || !slices.IsSorted(facts.Anchors) {
+			t.Errorf("%d words, %d of its own, %+v", facts.Words, facts.OwnWords, facts.Prose)
 		}
 		checkTexts(t, facts)
 	})
@@ -117,7 +135,14 @@ func FuzzParse(f *testing.F) {
 // checkTexts checks what Facts promises of texts.
 func checkTexts(t *testing.T, f *Facts) {
 	t.Helper()
-	texts := []string{f.Title, f.H1, f.FirstParagraph, f.MetaDescription, f.MetaRobots, f.Lang}
+	texts := []string{f.Title, f.H1, f.SecondH1, f.H2, f.SecondH2, f.FirstParagraph, f.MetaDescription, f.MetaKeywords, f.MetaRobots, f.Lang}
+	for m := range Mark(markCount) {
+		examples := f.Examples(m)
+		if len(examples) > maxExamples || len(examples) > f.Count(m) {
+			t.Errorf("mark %d: %d examples of %d", m, len(examples), f.Count(m))
+		}
+		texts = append(texts, examples...)
+	}
 	for _, l := range f.Links {
 		texts = append(texts, l.Text, l.Rel)
 		if !l.URL.IsHTTP() {
