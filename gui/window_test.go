@@ -137,7 +137,9 @@ func TestExportThatFailsSaysSo(t *testing.T) {
 	w := newTestWindow(t)
 	crawled(t, w)
 	w.settings.setExportFolder(t.TempDir())
-	w.export.write = func(context.Context, *crawlfile.File, string, export.Choice, func(float64)) error { return crawlfile.ErrNoSpace }
+	w.export.write = func(context.Context, *crawlfile.File, string, export.Choice, func(float64)) error {
+		return crawlfile.ErrNoSpace
+	}
 	w.onExport()
 	w.export.onSave()
 	if len(w.sheets.open) != 1 || w.toast.object().Visible() {
