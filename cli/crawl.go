@@ -51,6 +51,7 @@ func (r *crawlRequest) options() []option {
 		r.outputs.option(),
 		r.outputs.report(),
 		r.failOn.option(),
+		r.failOn.againstOption(),
 		{"crawl-file", "FILE", "keep the crawl itself in FILE, which must not exist\nyet; \"resume\" and \"export\" read it", crawlFile(&r.file)},
 	}
 	rest := []option{
@@ -77,6 +78,9 @@ func crawlFile(to *string) func(string) error {
 func (r *crawlRequest) parse(args []string, options []option) error {
 	rest, err := parse(args, options)
 	if err != nil {
+		return err
+	}
+	if err := r.failOn.check(); err != nil {
 		return err
 	}
 	if r.outputs.holds(r.file) {

@@ -11,7 +11,7 @@ import (
 func exportCommand() command {
 	var outs outputs
 	var wanted exportRequest
-	options := slices.Concat([]option{outs.option(), outs.report(), wanted.failOn.option()}, choiceOptions(&wanted.choice), []option{quietOption(&wanted.quiet)})
+	options := slices.Concat([]option{outs.option(), outs.report(), wanted.failOn.option(), wanted.failOn.againstOption()}, choiceOptions(&wanted.choice), []option{quietOption(&wanted.quiet)})
 	return command{
 		name:    "export",
 		args:    "FILE --output F",
@@ -24,6 +24,9 @@ The end of that file's name says what it becomes:
 		run: func(p *program, args []string) (int, error) {
 			path, err := oneFile(args, options, &outs, "sitewalk export example.sitewalk --output result.json")
 			if err != nil {
+				return exitUsage, err
+			}
+			if err := wanted.failOn.check(); err != nil {
 				return exitUsage, err
 			}
 			if len(outs) == 0 && wanted.failOn.isZero() {

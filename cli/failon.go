@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,11 +16,26 @@ import (
 type failOn struct {
 	broken   bool
 	findings []string // ids of checks; "*" for all
+	new      bool     // what an earlier crawl did not have
+	against  string   // the file of that crawl
 }
 
 // option is "--fail-on".
 func (f *failOn) option() option {
-	return option{"fail-on", "WHAT", "exit with 3 when there is something broken: broken; or\nwhen checks found something: findings, or\nfindings=ID,ID; may be repeated", f.add}
+	return option{"fail-on", "WHAT", "exit with 3 when there is something broken: broken;\nwhen checks found something: findings, or\nfindings=ID,ID; or when there is something that the\ncrawl --against names did not have: new; may be\nrepeated", f.add}
+}
+
+// againstOption is "--against".
+func (f *failOn) againstOption() option {
+	return option{"against", "FILE", "an earlier crawl, for --fail-on new", crawlFile(&f.against)}
+}
+
+// check tells whether something is missing.
+func (f *failOn) check() error {
+	if f.new && f.against == "" {
+		return errors.New("--fail-on new needs an earlier crawl: --against FILE")
+	}
+	return nil
 }
 
 func (f *failOn) add(value string) error {
@@ -27,6 +43,8 @@ func (f *failOn) add(value string) error {
 	switch {
 	case value == "broken":
 		f.broken = true
+	case value == "new":
+		f.new = true
 	case what == "findings" && !chosen:
 		f.findings = append(f.findings, "*")
 	case what == "findings":
@@ -37,7 +55,7 @@ func (f *failOn) add(value string) error {
 			f.findings = append(f.findings, strings.TrimSpace(id))
 		}
 	default:
-		return errors.New("has to be broken, findings or findings=ID,ID")
+		return errors.New("has to be broken, new, findings or findings=ID,ID")
 	}
 	return nil
 }
@@ -53,7 +71,7 @@ func unknownCheck(id string) error {
 	return fmt.Errorf("there is no check %q", id)
 }
 
-func (f *failOn) isZero() bool { return !f.broken && len(f.findings) == 0 }
+func (f *failOn) isZero() bool { return !f.broken && !f.new && len(f.findings) == 0 }
 
 // fails lists what was found of what was asked for.
 func (f *failOn) fails(ctx context.Context, file *crawlfile.File) ([]string, error) {
@@ -74,5 +92,41 @@ func (f *failOn) fails(ctx context.Context, file *crawlfile.File) ([]string, err
 			all = append(all, check.ID+": "+audit.Number(n))
 		}
 	}
-	return all, nil
+	if !f.new {
+		return all, nil
+	}
+	more, err := f.fresh(ctx, file)
+	return append(all, more...), err
+}
+
+// fresh lists what broke, and which checks find more, since the earlier crawl.
+func (f *failOn) fresh(ctx context.Context, file *crawlfile.File) (all []string, err error) {
+	old, err := openToExport(f.against)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, old.Close()) }()
+	if old.Writable() && !old.Finished() {
+		if err := old.Finish(ctx, nil); err != nil {
+			return nil, err
+		}
+	}
+	broke := 0
+	found := map[string]int{}
+	err = crawlfile.Compare(ctx, old, file, func(d crawlfile.Difference) error {
+		if d.Broke() {
+			broke++
+		}
+		for _, id := range d.Found {
+			found[id]++
+		}
+		return nil
+	})
+	if broke > 0 {
+		all = append(all, "newly broken: "+audit.Number(broke))
+	}
+	for _, id := range slices.Sorted(maps.Keys(found)) {
+		all = append(all, "new "+id+": "+audit.Number(found[id]))
+	}
+	return all, err
 }

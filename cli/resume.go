@@ -18,6 +18,7 @@ func resumeCommand() command {
 		outs.option(),
 		outs.report(),
 		fail.option(),
+		fail.againstOption(),
 		{"concurrency", "N", "ask for up to N pages at once from now on", number(&concurrency, 1, crawler.MaxConcurrency)},
 		quietOption(&quiet),
 	}
@@ -32,6 +33,9 @@ writes the whole result. A crawl that is complete is only written.
 		run: func(p *program, args []string) (int, error) {
 			path, err := oneFile(args, options, &outs, "sitewalk resume example.sitewalk")
 			if err != nil {
+				return exitUsage, err
+			}
+			if err := fail.check(); err != nil {
 				return exitUsage, err
 			}
 			return p.resume(path, outs, fail, concurrency, quiet), nil

@@ -472,7 +472,7 @@ print(json.dumps({"nodes": len(nodes), "edges": len(edges), "lost": sum(s not in
 	python(t, &suite, `import json, sys, xml.etree.ElementTree as E
 s = E.parse(sys.argv[1]).getroot()[0]
 print(json.dumps({"tests": int(s.get("tests")), "failures": sum(c.find("failure") is not None for c in s), "cases": len(s)}))`, path)
-	if suite.Tests != suite.Cases || suite.Failures != 2 {
+	if suite.Tests != suite.Cases || suite.Failures < 2 || suite.Failures == suite.Tests {
 		t.Errorf("%+v", suite)
 	}
 }

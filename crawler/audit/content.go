@@ -9,8 +9,6 @@ import (
 // Limits of texts.
 const (
 	fewestWords   = 200 // outside menus: the default of Screaming Frog SEO Spider
-	almostNoWords = 20  // fewer than that, and scripts of that many bytes: the page is made by scripts
-	manyScripts   = 3
 	proseWords    = 100 // running text that is judged for its ease
 	difficult     = 50  // Flesch reading ease below that is hard, below veryDifficult for academics (R. Flesch, 1948)
 	veryDifficult = 30
@@ -18,12 +16,12 @@ const (
 
 var contentChecks = []Check{
 	{ID: "content-thin", Usual: "Content: Low Content Pages", Group: Content, Hurts: SearchEngines, on: listed, rule: func(s *subject) {
-		if n := s.Facts.OwnWords; n < fewestWords && !s.needsScripts() {
+		if n := s.Facts.OwnWords; n < fewestWords && !s.Facts.MadeByScripts {
 			s.found(sayN("evidence.words", n))
 		}
 	}},
 	{ID: "content-by-script", Group: Content, Hurts: SearchEngines, on: pages, rule: func(s *subject) {
-		s.foundIf(s.needsScripts())
+		s.foundIf(s.Facts.MadeByScripts)
 	}},
 	{ID: "content-not-found", Usual: "Content: Soft 404 Pages", Group: Content, Hurts: SearchEngines, on: pages, rule: func(s *subject) {
 		s.foundIf(saysNotFound(s.Title) || saysNotFound(s.H1))
@@ -41,11 +39,6 @@ var contentChecks = []Check{
 			s.found(sayN("evidence.ease", int(max(ease, 0))))
 		}
 	}},
-}
-
-// needsScripts tells whether a page has scripts and next to nothing else.
-func (s *subject) needsScripts() bool {
-	return s.Facts.Words < almostNoWords && s.Facts.Count(page.Images) == 0 && s.Facts.Count(page.Scripts) >= manyScripts
 }
 
 // notFoundTexts are how pages say that there is nothing, in small letters.

@@ -44,6 +44,12 @@ type Facts struct {
 
 	marks    [markCount]uint16
 	examples []example
+
+	// Text is what the page shows where scripts run: its white space collapsed,
+	// a line break where a browser begins another line, cut at MaxShown bytes.
+	Text string
+
+	MadeByScripts bool // it shows next to nothing unless scripts run
 }
 
 // AnchorHash is the hash by which Facts.Anchors knows an id, the part of a

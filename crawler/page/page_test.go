@@ -128,6 +128,9 @@ func FuzzParse(f *testing.F) {
 		if facts.OwnWords > facts.Words || facts.Prose.Words > facts.OwnWords || !slices.IsSorted(facts.Anchors) {
 			t.Errorf("%d words, %d of its own, %+v", facts.Words, facts.OwnWords, facts.Prose)
 		}
+		if Parse(body, charset, at).Text != facts.Text {
+			t.Errorf("read twice, the page shows different texts")
+		}
 		checkTexts(t, facts)
 	})
 }
@@ -149,6 +152,7 @@ func checkTexts(t *testing.T, f *Facts) {
 			t.Errorf("%s is not http", l.URL)
 		}
 	}
+	texts = append(texts, strings.Split(f.Text, "\n")...)
 	for _, text := range texts {
 		if text != strings.Join(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\f\r", r) }), " ") {
 			t.Errorf("%q has white space to collapse", text)

@@ -27,6 +27,7 @@ type reader struct {
 
 	title, heading, paragraph capture
 	print                     digest
+	shown                     shown
 	notes                     []noted
 
 	level, lastLevel         int // of the open heading, 0 for none, and of the last
@@ -42,14 +43,15 @@ type reader struct {
 	button, buttonNamed bool
 	video, captions     bool
 
-	landmarks landmarks
-	enclave   enclave
-	templates int  // depth of templates
-	noscript  bool // inside noscript
-	inHead    bool
-	headOpen  bool // a head start tag was met
-	inBody    bool
-	picture   bool
+	landmarks      landmarks
+	enclave        enclave
+	templates      int  // depth of templates
+	noscript       bool // inside noscript
+	asksForScripts bool // a noscript says that JavaScript is needed
+	inHead         bool
+	headOpen       bool // a head start tag was met
+	inBody         bool
+	picture        bool
 }
 
 // read reads the document text, which is valid UTF-8 but was written in enc.
@@ -87,6 +89,8 @@ func (r *reader) readTokens(text []byte) {
 	r.endVideo()
 	r.settleIDs()
 	r.facts.measure(&r.print)
+	r.facts.Text = r.shown.end()
+	r.facts.MadeByScripts = r.madeByScripts()
 }
 
 // measure takes what the digest found.
@@ -117,6 +121,7 @@ func (r *reader) release() {
 		title:     r.title.release(),
 		heading:   r.heading.release(),
 		paragraph: r.paragraph.release(),
+		shown:     r.shown.release(),
 		notes:     r.notes[:0],
 		ids:       keep(r.ids, keptLinks),
 		uses:      keep(r.uses, keptLinks),
@@ -165,9 +170,6 @@ func (r *reader) readContent() {
 		r.print.add(r.text, r.where())
 		r.buttonNamed = true
 	}
-	if !r.heading.on && !r.paragraph.on && !r.anchor.text.on {
-		return
-	}
 	text := r.text
 	if r.within == 0 {
 		text = r.decoded(text)
@@ -175,6 +177,11 @@ func (r *reader) readContent() {
 	if r.enclave.inTitle() {
 		r.addAlt(text)
 		return
+	}
+	if r.noscript {
+		r.readNoscript(text)
+	} else {
+		r.shown.add(text)
 	}
 	if r.heading.on {
 		r.heading.add(text)
@@ -251,6 +258,7 @@ func (r *reader) start() {
 		r.mark(Bodies)
 		r.inHead = false
 	case atom.Button:
+		r.shown.gap()
 		r.startButton()
 	case atom.Br:
 		r.gap()
@@ -283,11 +291,14 @@ func (r *reader) start() {
 		r.noscript = true
 	case atom.P:
 		r.startParagraph()
+	case atom.Option, atom.Optgroup:
+		r.shown.gap()
 	case atom.Picture:
 		r.picture = true
 	case atom.Script:
 		r.startScript()
 	case atom.Select, atom.Textarea:
+		r.shown.gap()
 		r.readField()
 	case atom.Source:
 		r.readSource()
@@ -370,6 +381,7 @@ func (r *reader) gap() {
 	r.heading.gap()
 	r.paragraph.gap()
 	r.anchor.text.gap()
+	r.shown.gap()
 }
 
 // leaveHead ends the head at the first tag that cannot stand in it, or at a
