@@ -21,6 +21,7 @@ const (
 	exitFine        = 0
 	exitFailed      = 1 // the start address could not be crawled, or a file is in the way
 	exitUsage       = 2
+	exitFound       = 3   // there is what --fail-on names
 	exitInterrupted = 130 // as shells have it for SIGINT
 )
 

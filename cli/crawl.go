@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile"
 	"sitewalk/crawler/weburl"
+	"sitewalk/export"
 	"sitewalk/sample"
 )
 
@@ -19,6 +21,8 @@ type crawlRequest struct {
 	sample   bool
 	file     string // "" for one that goes when the crawl is done
 	outputs  outputs
+	choice   export.Choice
+	failOn   failOn
 	quiet    bool
 }
 
@@ -45,13 +49,16 @@ scheme may be left out: https is tried first, then http.
 func (r *crawlRequest) options() []option {
 	own := []option{
 		r.outputs.option(),
+		r.outputs.report(),
+		r.failOn.option(),
+		r.failOn.againstOption(),
 		{"crawl-file", "FILE", "keep the crawl itself in FILE, which must not exist\nyet; \"resume\" and \"export\" read it", crawlFile(&r.file)},
 	}
 	rest := []option{
 		{"sample", "", "crawl the sample site that is built in, without a URL", onOff(&r.sample)},
 		quietOption(&r.quiet),
 	}
-	return append(append(own, settingsOptions(&r.settings)...), rest...)
+	return slices.Concat(own, settingsOptions(&r.settings), choiceOptions(&r.choice), rest)
 }
 
 func quietOption(to *bool) option {
@@ -71,6 +78,9 @@ func crawlFile(to *string) func(string) error {
 func (r *crawlRequest) parse(args []string, options []option) error {
 	rest, err := parse(args, options)
 	if err != nil {
+		return err
+	}
+	if err := r.failOn.check(); err != nil {
 		return err
 	}
 	if r.outputs.holds(r.file) {
@@ -137,7 +147,7 @@ func (p *program) crawl(r crawlRequest) (int, error) {
 	if len(r.outputs) == 0 && r.file == "" && !r.quiet {
 		fmt.Fprintln(p.err, "Without --output FILE the pages are not saved; you will see the summary.")
 	}
-	s := session{program: p, crawler: c, file: file, outputs: r.outputs, quiet: r.quiet}
+	s := session{program: p, crawler: c, file: file, outputs: r.outputs, choice: r.choice, failOn: r.failOn, quiet: r.quiet}
 	code := s.run()
 	place.keep = place.keep || s.unsaved
 	return code, nil

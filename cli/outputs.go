@@ -15,7 +15,7 @@ type outputs []string
 
 // option is "--output", for every command that writes.
 func (o *outputs) option() option {
-	return option{"output", "FILE", "write the result to FILE, in the format of its ending\n(" + endings() + "); may be repeated", o.add}
+	return option{"output", "FILE", "write the result to FILE, in the format of its name's\nending (see \"sitewalk help export\"); may be repeated", o.add}
 }
 
 func (o *outputs) add(path string) error {
@@ -23,13 +23,23 @@ func (o *outputs) add(path string) error {
 		return errors.New("a file name is needed")
 	}
 	if _, ok := export.For(path); !ok {
-		return fmt.Errorf("the ending has to be %s", endings())
+		return errors.New("the ending has to be one of a format, such as .xlsx, .html,\n.csv or .json; \"sitewalk help export\" lists all of them")
 	}
 	if o.holds(path) {
 		return errors.New("is given twice")
 	}
 	*o = append(*o, path)
 	return nil
+}
+
+// report is "--report", which is an output as well.
+func (o *outputs) report() option {
+	return option{"report", "FILE", "write a report to FILE (.html) that every browser shows", func(path string) error {
+		if format, _ := export.For(path); format.ID != "html" {
+			return errors.New("the name has to end in .html")
+		}
+		return o.add(path)
+	}}
 }
 
 // holds tells whether path is one of the outputs.
@@ -56,10 +66,11 @@ func (o outputs) flags() string {
 	return b.String()
 }
 
-func endings() string {
-	var all []string
+// formatList explains the endings.
+func formatList() string {
+	var b strings.Builder
 	for _, format := range export.Formats() {
-		all = append(all, format.Extension)
+		fmt.Fprintf(&b, "  %-28s%s\n", format.Extension, format.About)
 	}
-	return strings.Join(all, " or ")
+	return b.String()
 }

@@ -13,8 +13,12 @@ func resumeCommand() command {
 	var outs outputs
 	var concurrency int
 	var quiet bool
+	var fail failOn
 	options := []option{
 		outs.option(),
+		outs.report(),
+		fail.option(),
+		fail.againstOption(),
 		{"concurrency", "N", "ask for up to N pages at once from now on", number(&concurrency, 1, crawler.MaxConcurrency)},
 		quietOption(&quiet),
 	}
@@ -31,7 +35,10 @@ writes the whole result. A crawl that is complete is only written.
 			if err != nil {
 				return exitUsage, err
 			}
-			return p.resume(path, outs, concurrency, quiet), nil
+			if err := fail.check(); err != nil {
+				return exitUsage, err
+			}
+			return p.resume(path, outs, fail, concurrency, quiet), nil
 		},
 	}
 }
@@ -51,7 +58,7 @@ func oneFile(args []string, options []option, outs *outputs, example string) (st
 	return rest[0], nil
 }
 
-func (p *program) resume(path string, outs outputs, concurrency int, quiet bool) int {
+func (p *program) resume(path string, outs outputs, fail failOn, concurrency int, quiet bool) int {
 	if output, err := outs.check(); err != nil {
 		return p.fileTrouble(err, output)
 	}
@@ -59,7 +66,7 @@ func (p *program) resume(path string, outs outputs, concurrency int, quiet bool)
 	if err != nil {
 		return p.fileTrouble(err, path)
 	}
-	s := session{program: p, file: file, outputs: outs, quiet: quiet}
+	s := session{program: p, file: file, outputs: outs, failOn: fail, quiet: quiet}
 	var site *sample.Site
 	if s.crawler, site, err = carryOn(file); err != nil {
 		_ = file.Close()

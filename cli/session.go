@@ -19,6 +19,8 @@ type session struct {
 	crawler *crawler.Crawler // nil when there is nothing to crawl
 	file    *crawlfile.File
 	outputs outputs
+	choice  export.Choice
+	failOn  failOn
 	quiet   bool
 	brief   bool // say what was written and not what is in it
 	unsaved bool // the file holds what is nowhere else
@@ -32,7 +34,7 @@ func (s *session) run() int {
 	defer interrupts.end()
 
 	code := s.crawl(ctx, interrupts)
-	if failed := s.save(ctx); failed != exitFine && code != exitInterrupted {
+	if failed := s.save(ctx); failed != exitFine && code == exitFine {
 		code = failed
 	}
 	path := s.file.Path()
@@ -87,10 +89,28 @@ func (s *session) save(ctx context.Context) int {
 		written = append(written, path)
 	}
 	s.story(ctx)
+	code = max(code, s.judge(ctx))
 	if len(written) > 0 && !s.quiet {
 		fmt.Fprintln(s.out, "Written: "+strings.Join(written, ", "))
 	}
 	return code
+}
+
+// judge tells what was found that is to make the command fail. It does not
+// speak of a crawl that has not come to its end.
+func (s *session) judge(ctx context.Context) int {
+	if s.unsaved || ctx.Err() != nil {
+		return exitFine
+	}
+	found, err := s.failOn.fails(ctx, s.file)
+	if err != nil {
+		return s.trouble(ctx, err, s.file.Path())
+	}
+	if len(found) == 0 {
+		return exitFine
+	}
+	fmt.Fprintln(s.err, "sitewalk: found what --fail-on names: "+strings.Join(found, ", "))
+	return exitFound
 }
 
 // trouble is fileTrouble, unless it was the person who wanted to write no more.
@@ -114,7 +134,7 @@ func (s *session) finish(ctx context.Context) error {
 
 func (s *session) write(ctx context.Context, path string) error {
 	return s.stage("Writing "+path, func(progress func(float64)) error {
-		return export.ToFile(ctx, s.file, path, progress)
+		return export.ToFile(ctx, s.file, path, s.choice, progress)
 	})
 }
 

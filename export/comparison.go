@@ -62,7 +62,8 @@ func differenceRow(d *crawlfile.Difference) []any {
 		is = new(crawlfile.Entry)
 	}
 	for _, text := range []func(*crawlfile.Entry) string{
-		outcomeOf, status,
+		outcomeOf,
+		func(e *crawlfile.Entry) string { return number0(e.Status).String() },
 		func(e *crawlfile.Entry) string { return e.RedirectTo },
 		func(e *crawlfile.Entry) string { return e.Title },
 		func(e *crawlfile.Entry) string { return e.MetaDescription },

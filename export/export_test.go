@@ -12,7 +12,10 @@ import (
 )
 
 func TestFor(t *testing.T) {
-	for path, id := range map[string]string{"a.json": "json", "/x/A.JSON": "json", "a.json.bak": "", "json": "", "": ""} {
+	for path, id := range map[string]string{"a.json": "json", "/x/A.JSON": "json", "a.json.bak": "", "json": "", "": "", "links.csv": "csv-links",
+		"/x/Shop Links.CSV": "csv-links", "a-broken-links.csv": "csv-broken", "shoplinks.csv": "csv", "links.csv/x.csv": "csv",
+		"sitemap.xml": "sitemap", "sitemap.xml.gz": "sitemap-gz", "junit.xml": "junit", "a.ndjson": "jsonl", ".htaccess": "apache",
+		"internal_html.csv": "frog-internal", "a.xlsx": "xlsx"} {
 		format, ok := For(path)
 		if format.ID != id || ok != (id != "") {
 			t.Errorf("For(%q) = %+v, %v", path, format, ok)
@@ -105,7 +108,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestWriteUnknownFormat(t *testing.T) {
-	if err := Write(t.Context(), nil, Format{ID: "none"}, nil, nil); !errors.Is(err, ErrUnknownFormat) {
+	if err := write(t.Context(), Format{ID: "none"}, nil, nil); !errors.Is(err, ErrUnknownFormat) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -74,40 +74,49 @@ type jsonSkipped struct {
 // writeJSON writes the contract "sitewalk/1": one object, with each address on
 // a line of its own so that two crawls can be compared with diff. Bytes that
 // are no UTF-8 become U+FFFD.
-func writeJSON(ctx context.Context, f *crawlfile.File, out io.Writer, done func(float64)) error {
-	meta, err := f.Meta(ctx)
+func writeJSON(ctx context.Context, j *job, out io.Writer) error {
+	meta, err := j.file.Meta(ctx)
 	if err != nil {
 		return err
 	}
-	counts, err := f.Counts(ctx)
+	counts, err := j.file.Counts(ctx)
 	if err != nil {
 		return err
 	}
-	stream := newJSONStream(out, counts.Checked+counts.Failed+counts.Skipped, done)
+	stream := newJSONStream(out, counts.Checked+counts.Failed+counts.Skipped, j.done)
 	stream.head(headOf(meta))
 	stream.member("settings", settingsOf(meta))
 	stream.member("summary", summaryOf(meta, counts.Counts))
 	stream.openList("pages")
-	err = f.Entries(ctx, func(e *crawlfile.Entry) error {
-		stream.item(pageOf(e))
-		return stream.stopped(ctx)
-	})
-	if err != nil {
-		return err
+	asked := j.choice.Filter
+	asked.Outcomes = slices.DeleteFunc(slices.Clone(asked.Outcomes), notAsked)
+	if len(asked.Outcomes) > 0 || len(j.choice.Filter.Outcomes) == 0 {
+		err = j.file.Chosen(ctx, asked, func(e *crawlfile.Entry) error {
+			stream.item(pageOf(e))
+			return stream.stopped(ctx)
+		})
+		if err != nil {
+			return err
+		}
 	}
 	stream.closeList()
 	stream.openList("skipped")
-	err = f.SkippedEntries(ctx, func(e crawlfile.SkippedEntry) error {
-		stream.item(jsonSkipped{URL: e.URL, Reason: e.Reason, FoundOn: e.FoundOn})
-		return stream.stopped(ctx)
-	})
-	if err != nil {
-		return err
+	if j.choice.skipped() {
+		err = j.file.SkippedEntries(ctx, func(e crawlfile.SkippedEntry) error {
+			stream.item(jsonSkipped{URL: e.URL, Reason: e.Reason, FoundOn: e.FoundOn})
+			return stream.stopped(ctx)
+		})
+		if err != nil {
+			return err
+		}
 	}
 	stream.closeList()
 	stream.end()
 	return stream.err
 }
+
+// notAsked tells whether addresses of an outcome were never asked for.
+func notAsked(o crawler.Outcome) bool { return o == crawler.Waiting || o == crawler.Skipped }
 
 func headOf(m crawler.Meta) jsonHead {
 	return jsonHead{

@@ -72,7 +72,7 @@ func (r rows) toFile(path string, fill func(add func(values ...any) error) (tail
 // writeCSV writes a table (RFC 4180) that begins with a byte order mark, by
 // which spreadsheets know that it is UTF-8.
 func (r rows) writeCSV(out io.Writer, fill func(func(...any) error) ([]fact, error)) error {
-	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
+	if _, err := io.WriteString(out, byteOrderMark); err != nil {
 		return err
 	}
 	table := csv.NewWriter(out)
@@ -83,7 +83,7 @@ func (r rows) writeCSV(out io.Writer, fill func(func(...any) error) ([]fact, err
 	cells := make([]string, len(r.columns))
 	_, err := fill(func(values ...any) error {
 		for i, value := range values {
-			cells[i] = cell(value)
+			cells[i] = rowText(value)
 		}
 		return table.Write(cells)
 	})
@@ -94,22 +94,15 @@ func (r rows) writeCSV(out io.Writer, fill func(func(...any) error) ([]fact, err
 	return table.Error()
 }
 
-// cell is a value in a table. A text from a website that a spreadsheet would take
-// for a formula gets an apostrophe first (OWASP, CSV Injection).
-func cell(value any) string {
-	var text string
+// rowText is a value in a table.
+func rowText(value any) string {
 	switch value := value.(type) {
 	case []string:
-		text = strings.Join(value, ", ")
+		return csvText(text(strings.Join(value, ", ")))
 	case string:
-		text = value
-	default:
-		return fmt.Sprint(value)
+		return csvText(text(value))
 	}
-	if text != "" && strings.IndexByte("=+-@\t\r", text[0]) >= 0 {
-		return "'" + text
-	}
-	return text
+	return fmt.Sprint(value)
 }
 
 func (r rows) writeJSON(out io.Writer, fill func(func(...any) error) ([]fact, error)) error {

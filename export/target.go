@@ -13,18 +13,31 @@ import (
 	"sitewalk/crawler/crawlfile"
 )
 
-// ToFile writes the crawl to path in the format its ending asks for: first to
-// a temporary file beside it, renamed when it is whole, so that an existing
-// file is never half overwritten. progress (may be nil) is between 0 and 1.
+// ToFile writes what is chosen of the crawl to path in the format its ending
+// asks for: first to a temporary file beside it, renamed when it is whole, so
+// that an existing file is never half overwritten. A format that needs several
+// files names the others after path. progress (may be nil) is between 0 and 1.
 // Errors wrap ErrUnknownFormat, ctx's error, or those of the file system and
 // the crawl file.
-func ToFile(ctx context.Context, f *crawlfile.File, path string, progress func(float64)) error {
+func ToFile(ctx context.Context, f *crawlfile.File, path string, choice Choice, progress func(float64)) error {
 	format, ok := For(path)
 	if !ok {
 		return fmt.Errorf("%s: %w", path, ErrUnknownFormat)
 	}
+	if progress == nil {
+		progress = func(float64) {}
+	}
+	others := siblings{folder: filepath.Dir(path)}
+	defer others.drop()
+	j := &job{file: f, choice: choice, done: progress, name: filepath.Base(path), more: others.create}
 	return replace(path, func(out *os.File) error {
-		return Write(ctx, f, format, out, progress)
+		if err := write(ctx, format, j, out); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return others.keep()
 	})
 }
 

@@ -52,7 +52,7 @@ func TestToFile(t *testing.T) {
 	f := crawl(t, 700)
 	path := filepath.Join(t.TempDir(), "x.json")
 	last := -1.0
-	err := ToFile(t.Context(), f, path, func(share float64) {
+	err := ToFile(t.Context(), f, path, Choice{}, func(share float64) {
 		if share < last || share > 1 {
 			t.Errorf("progress went from %v to %v", last, share)
 		}
@@ -87,7 +87,7 @@ func TestToFileCancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err := ToFile(ctx, f, path, func(float64) { cancel() })
+	err := ToFile(ctx, f, path, Choice{}, func(float64) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
@@ -97,7 +97,7 @@ func TestToFileCancelled(t *testing.T) {
 
 func TestToFileUnknownEnding(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.doc")
-	if err := ToFile(t.Context(), nil, path, nil); !errors.Is(err, ErrUnknownFormat) {
+	if err := ToFile(t.Context(), nil, path, Choice{}, nil); !errors.Is(err, ErrUnknownFormat) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -109,7 +109,7 @@ func BenchmarkJSON(b *testing.B) {
 	f := crawl(b, pages)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := Write(b.Context(), f, Formats()[0], io.Discard, nil); err != nil {
+		if err := write(b.Context(), Format{ID: "json"}, &job{file: f, done: func(float64) {}}, io.Discard); err != nil {
 			b.Fatal(err)
 		}
 	}

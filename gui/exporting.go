@@ -27,9 +27,12 @@ type exporter struct {
 	sheets   *sheets
 	settings *settings
 	done     func(path string)
-	write    func(context.Context, *crawlfile.File, string, func(float64)) error
+	write    func(context.Context, *crawlfile.File, string, export.Choice, func(float64)) error
 
 	file   *crawlfile.File
+	scopes []exportScope
+	what   *dropdown
+	format *dropdown
 	name   *entry
 	folder *widget.Label
 	hint   *widget.Label
@@ -42,13 +45,38 @@ func newExporter(f *feed, d *sheets, s *settings, done func(path string)) *expor
 	return &exporter{feed: f, sheets: d, settings: s, done: done, write: export.ToFile}
 }
 
-// open asks where to write a crawl to.
-func (e *exporter) open(file *crawlfile.File, proposal string) {
-	e.file = file
+// exportScope is a part of the crawl that can be written.
+type exportScope struct {
+	name   string
+	filter crawlfile.Filter
+}
+
+// exportScopes are everything, what the list shows, and each problem that was found.
+func exportScopes(shown crawlfile.Filter, counts crawlfile.Counts) []exportScope {
+	scopes := []exportScope{
+		{name: lang.X("export.everything", "Everything")},
+		{name: lang.X("export.shown", "What the list shows now"), filter: shown},
+	}
+	for _, check := range audit.Checks() {
+		if n := counts.Findings[check.ID]; n > 0 {
+			scopes = append(scopes, exportScope{check.Name() + " (" + number(n) + ")", crawlfile.Filter{Findings: []string{check.ID}}})
+		}
+	}
+	return scopes
+}
+
+// open asks what to write of a crawl, as what, and where to. proposal is a
+// file's name without its ending.
+func (e *exporter) open(file *crawlfile.File, proposal string, scopes []exportScope) {
+	e.file, e.scopes = file, scopes
+	formats := export.Formats()
 	e.name = newEntry()
-	e.name.SetText(proposal)
+	e.what = newDropdown(scopeNames(scopes), func(string) {})
+	e.what.SetSelectedIndex(0)
+	e.format = newDropdown(formatNames(formats), func(string) { e.onFormat() })
+	e.name.SetText(proposal + formats[0].Extension)
 	e.name.OnSubmitted = func(string) { e.onSave() }
-	e.name.OnChanged = func(string) { e.showHint() }
+	e.name.OnChanged = func(string) { e.onName() }
 	e.folder = widget.NewLabel(e.settings.exportFolder())
 	e.folder.Truncation = fyne.TextTruncateEllipsis
 	e.hint = newWrappedLabel()
@@ -56,6 +84,8 @@ func (e *exporter) open(file *crawlfile.File, proposal string) {
 	change := newButton(lang.X("export.change", "Choose…"), theme.FolderOpenIcon(), e.onFolder)
 
 	form := container.NewVBox(
+		widget.NewLabel(lang.X("export.what", "What")), e.what,
+		widget.NewLabel(lang.X("export.format", "As")), e.format,
 		widget.NewLabel(lang.X("export.name", "File name")), e.name, e.hint,
 		widget.NewLabel(lang.X("export.folder", "Folder")),
 		container.NewBorder(nil, nil, nil, change, e.folder),
@@ -63,19 +93,61 @@ func (e *exporter) open(file *crawlfile.File, proposal string) {
 	e.save = newMainButton(lang.X("export.save", "Save"), theme.DocumentSaveIcon(), e.onSave)
 	e.opened = e.sheets.show(lang.X("export.title", "Export the results"), form, fyne.NewSize(580, 0),
 		newButton(lang.X("dialog.cancel", "Cancel"), nil, e.onCancel), e.save)
-	e.showHint()
+	e.onName()
 	e.sheets.window.Canvas().Focus(e.name)
 	e.name.selectAll()
 }
 
-// showHint says which kinds of file there are, by their endings.
-func (e *exporter) showHint() {
-	var kinds []string
-	for _, f := range export.Formats() {
-		kinds = append(kinds, f.Name+" ("+f.Extension+")")
+func scopeNames(scopes []exportScope) []string {
+	var names []string
+	for _, s := range scopes {
+		names = append(names, s.name)
 	}
-	setText(e.hint, lang.X("export.hint", "The ending says which kind of file it becomes: {{.Kinds}}.",
-		map[string]any{"Kinds": strings.Join(kinds, ", ")}))
+	return names
+}
+
+func formatNames(formats []export.Format) []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// choice is what is to be written.
+func (e *exporter) choice() export.Choice {
+	i := e.what.SelectedIndex()
+	if i < 0 {
+		return export.Choice{}
+	}
+	return export.Choice{Filter: e.scopes[i].filter}
+}
+
+// chosenFormat is the format that is chosen, the first one if none is.
+func (e *exporter) chosenFormat() export.Format {
+	return export.Formats()[max(e.format.SelectedIndex(), 0)]
+}
+
+// onFormat gives the name the ending of the format.
+func (e *exporter) onFormat() {
+	format := e.chosenFormat()
+	if now, ok := export.For(e.name.Text); !ok || now.ID != format.ID {
+		e.name.SetText(export.Stem(e.name.Text) + format.Extension)
+	}
+}
+
+// onName chooses the format that the name's ending says.
+func (e *exporter) onName() {
+	named, ok := export.For(e.name.Text)
+	if ok && e.chosenFormat().ID != named.ID || e.format.SelectedIndex() < 0 {
+		for i, format := range export.Formats() {
+			if format.ID == named.ID || !ok && i == 0 {
+				e.format.SetSelectedIndex(i)
+			}
+		}
+	}
+	setText(e.hint, lang.X("export.kind", "The name’s ending says which kind of file it becomes: {{.Ending}} is {{.Kind}}.",
+		map[string]any{"Ending": e.chosenFormat().Extension, "Kind": e.chosenFormat().Name}))
 	e.save.enable(strings.TrimSpace(e.name.Text) != "")
 }
 
@@ -91,12 +163,12 @@ func (e *exporter) onFolder() {
 
 // path is the file that was asked for. A person may type a whole path.
 func (e *exporter) path() string {
-	return exportPath(strings.TrimSpace(e.name.Text), e.folder.Text)
+	return exportPath(strings.TrimSpace(e.name.Text), e.folder.Text, e.chosenFormat().Extension)
 }
 
-// exportPath puts a typed name into a folder and gives it an ending that says a
-// format, if it has none.
-func exportPath(name, folder string) string {
+// exportPath puts a typed name into a folder and gives it the format's ending,
+// if it has none that says a format.
+func exportPath(name, folder, extension string) string {
 	if home, err := os.UserHomeDir(); err == nil && strings.HasPrefix(name, "~/") {
 		name = filepath.Join(home, name[2:])
 	}
@@ -104,7 +176,7 @@ func exportPath(name, folder string) string {
 		name = filepath.Join(folder, name)
 	}
 	if _, ok := export.For(name); !ok {
-		name += export.Formats()[0].Extension
+		name += extension
 	}
 	return name
 }
@@ -145,7 +217,7 @@ func (e *exporter) start(path string) {
 	shown = e.sheets.show(lang.X("export.writing", "Writing the file"),
 		container.NewVBox(widget.NewLabel(filepath.Base(path)), bar), fyne.NewSize(440, 0), cancel)
 	shown.closed = e.work.drop // closing it early cancels the writing
-	file, write := e.file, e.write
+	file, write, choice := e.file, e.write, e.choice()
 	percent := -1
 	progress := func(share float64) {
 		if now := int(share * 100); now != percent {
@@ -154,7 +226,7 @@ func (e *exporter) start(path string) {
 		}
 	}
 	ask(e.feed, &e.work, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, write(ctx, file, path, progress)
+		return struct{}{}, write(ctx, file, path, choice, progress)
 	}, func(_ struct{}, err error) {
 		shown.closed = nil
 		shown.hide()

@@ -246,3 +246,24 @@ func (l *rowList) tell(hears func(int)) {
 		hears(l.at)
 	}
 }
+
+// dropdown is a field with a list of values to choose from.
+type dropdown struct {
+	widget.Select
+}
+
+func newDropdown(values []string, changed func(string)) *dropdown {
+	c := &dropdown{}
+	c.Options, c.OnChanged = values, changed
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// TypedKey is called for a special key while the dropdown has the focus.
+func (c *dropdown) TypedKey(ev *fyne.KeyEvent) {
+	if ev.Name == fyne.KeyEscape {
+		passKey(c, ev)
+		return
+	}
+	c.Select.TypedKey(ev)
+}

@@ -544,7 +544,7 @@ func (w *window) onExport() {
 			host = addresses[0].Host()
 		}
 	}
-	w.export.open(w.crawl.file, exportName(host, w.began, ".json"))
+	w.export.open(w.crawl.file, exportName(host, w.began, ""), exportScopes(w.list.filter, w.counts))
 }
 
 func (w *window) onExported(path string) {

@@ -18,6 +18,7 @@ import (
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile"
+	"sitewalk/export"
 	"sitewalk/sample"
 )
 
@@ -83,9 +84,10 @@ func TestExportWritesWhatWasAskedFor(t *testing.T) {
 	folder := t.TempDir()
 	w.settings.setExportFolder(folder)
 	w.onExport()
-	if !strings.HasSuffix(w.export.name.Text, ".json") {
+	if !strings.HasSuffix(w.export.name.Text, ".xlsx") {
 		t.Errorf("the proposed name is %q", w.export.name.Text)
 	}
+	w.export.format.SetSelected("JSON")
 	w.export.name.SetText("mine")
 	w.export.name.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	content, err := os.ReadFile(filepath.Join(folder, "mine.json"))
@@ -100,6 +102,24 @@ func TestExportWritesWhatWasAskedFor(t *testing.T) {
 	}
 	if !w.toast.object().Visible() || len(w.sheets.open) != 0 {
 		t.Error("nothing tells that the file was written")
+	}
+
+	for _, format := range export.Formats() {
+		w.onExport()
+		w.export.what.SetSelectedIndex(1)
+		w.export.format.SetSelected(format.Name)
+		if got, _ := export.For(w.export.name.Text); got.ID != format.ID {
+			t.Errorf("%s is named %q", format.Name, w.export.name.Text)
+		}
+		path := w.export.path()
+		w.export.onSave()
+		if info, err := os.Stat(path); path != filepath.Join(folder, "mine.json") && (err != nil || info.Size() == 0) {
+			t.Errorf("%s: %v", format.Name, err)
+		}
+		for len(w.sheets.open) > 0 {
+			t.Errorf("%s left a sheet open", format.Name)
+			w.onEscape()
+		}
 	}
 
 	w.onExport() // the same name again asks first
@@ -119,7 +139,9 @@ func TestExportThatFailsSaysSo(t *testing.T) {
 	w := newTestWindow(t)
 	crawled(t, w)
 	w.settings.setExportFolder(t.TempDir())
-	w.export.write = func(context.Context, *crawlfile.File, string, func(float64)) error { return crawlfile.ErrNoSpace }
+	w.export.write = func(context.Context, *crawlfile.File, string, export.Choice, func(float64)) error {
+		return crawlfile.ErrNoSpace
+	}
 	w.onExport()
 	w.export.onSave()
 	if len(w.sheets.open) != 1 || w.toast.object().Visible() {
@@ -140,7 +162,7 @@ func TestExportPath(t *testing.T) {
 		"sub/mine.json": filepath.Join(folder, "sub", "mine.json"),
 		"~/mine.json":   filepath.Join(home, "mine.json"),
 	} {
-		if got := exportPath(name, folder); got != want {
+		if got := exportPath(name, folder, ".json"); got != want {
 			t.Errorf("%q goes to %q, not %q", name, got, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -232,6 +233,26 @@ func (r *lookup[T]) read(ctx context.Context) (err error) {
 		err = fmt.Errorf("%w: %d rows of links are missing", ErrDamaged, len(r.ids)-len(r.known))
 	}
 	return err
+}
+
+// more is read for rows of which none is known yet; those known stay.
+func (r *lookup[T]) more(ctx context.Context) error {
+	kept := r.known
+	r.known = nil
+	err := r.read(ctx)
+	if kept != nil {
+		maps.Copy(kept, r.known)
+		r.known = kept
+	}
+	r.ids = r.ids[:0]
+	return err
+}
+
+// trim forgets the rows when there are more than n.
+func (r *lookup[T]) trim(n int) {
+	if len(r.known) > n {
+		r.forget()
+	}
 }
 
 // forget forgets the rows.
