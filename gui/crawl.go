@@ -160,16 +160,19 @@ func (c *crawl) looker() func() crawler.Progress {
 	return func() crawler.Progress { return earlier }
 }
 
-// finish computes what only the whole crawl can tell, in the background.
-func (c *crawl) finish(done func(error)) {
+// finish prepares to compute what only the whole crawl can tell. The work waits
+// for the disk, is done elsewhere, and has to be done; closing interrupts it.
+func (c *crawl) finish() (work func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.finishing = cancel
-	c.finished.Go(func() {
+	c.finished.Add(1)
+	return func() error {
+		defer c.finished.Done()
 		if c.file.Finished() {
-			return
+			return nil
 		}
-		done(c.file.Finish(ctx, nil))
-	})
+		return c.file.Finish(ctx, nil)
+	}
 }
 
 func (c *crawl) endFinishing() {

@@ -41,31 +41,36 @@ type window struct {
 	sheets   *sheets
 	folder   string // of the crawl files
 
-	toolbar  *toolbar
-	start    *startPane
-	outcomes *outcomes
-	list     *list
-	details  *details
-	failure  *failurePane
-	status   *statusPane
-	export   *exporter
-	toast    *toast
-	split    *container.Split
-	listing  *fyne.Container // list and details
-	results  *fyne.Container // outcomes, list, details
-	bottom   *fyne.Container
+	toolbar *toolbar
+	start   *startPane
+	sidebar *sidebar
+	problem *problemPane
+	list    *list
+	details *details
+	failure *failurePane
+	status  *statusPane
+	export  *exporter
+	toast   *toast
+	split   *container.Split
+	below   *fyne.Container // the list, with details or without
+	listing *fyne.Container // list and details, and what the list shows above them
+	results *fyne.Container // the left column, and a pane beside it
+	bottom  *fyne.Container
 
-	crawl    *crawl // the open crawl; nil on the start screen
-	typed    string // its address as the person typed it
-	host     string // its site
-	began    time.Time
-	state    crawler.State // as last shown; "" on the start screen
-	counts   crawlfile.Counts
-	counted  time.Time
-	change   question // opening, starting, closing a crawl
-	counting question
-	ending   question
-	quitting bool
+	crawl      *crawl // the open crawl; nil on the start screen
+	view       view   // what of the crawl is shown
+	typed      string // its address as the person typed it
+	host       string // its site
+	began      time.Time
+	state      crawler.State // as last shown; "" on the start screen
+	counts     crawlfile.Counts
+	counted    time.Time
+	change     question // opening, starting, closing a crawl
+	counting   question
+	ending     question
+	finishing  question // what only the whole crawl can tell
+	rechecking question
+	quitting   bool
 }
 
 func newWindow(a fyne.App, folder string, f *feed) *window {
@@ -87,7 +92,10 @@ func (w *window) buildUI() {
 	})
 	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
 	w.list = newList(w.feed, w.onRow, w.onReadError)
-	w.outcomes = newOutcomes(w.list.choose)
+	w.sidebar = newSidebar(audit.Checks(), w.onView)
+	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
+		open: w.openLinked, recheck: w.onRecheck, verdict: w.onVerdict, changed: w.relayout,
+	})
 	w.details = newDetails(w.feed, w.onReadError, w.closeDetails)
 	w.failure = newFailurePane(w.onRetry)
 	w.status = newStatusPane(w.onExport)
@@ -96,8 +104,9 @@ func (w *window) buildUI() {
 
 	w.split = container.NewHSplit(w.list.object(), w.details.object())
 	w.split.Offset = w.settings.detailsSplit()
-	w.listing = container.NewStack(w.list.object())
-	w.results = container.New(joined{across: true}, w.outcomes.object(), newLine(), w.listing)
+	w.below = container.NewStack(w.list.object())
+	w.listing = container.NewBorder(w.problem.object(), nil, nil, nil, w.below)
+	w.results = container.New(joined{across: true}, w.sidebar.object(), newLine(), container.NewStack(w.listing))
 	top := container.New(joined{}, w.toolbar.object(), newLine())
 	w.bottom = container.New(layout.NewCustomPaddedVBoxLayout(0), w.toast.object(), w.status.object())
 	w.window.SetContent(container.New(flush{}, top, w.bottom, w.start.object(), w.results, w.failure.object()))
@@ -223,6 +232,8 @@ func (w *window) leave() (finish func()) {
 	w.crawl = nil
 	w.counting.drop()
 	w.ending.drop()
+	w.finishing.drop()
+	w.rechecking.drop()
 	return func() {
 		if c != nil {
 			if err := end(c); err != nil {
@@ -240,8 +251,11 @@ func (w *window) take(c *crawl, address string) {
 	w.toolbar.setAddress(address)
 	w.closeDetails()
 	w.details.read(fileLibrary(c.file))
-	w.outcomes.reset()
-	w.outcomes.show(w.counts)
+	w.problem.read(fileProblems(c.file))
+	w.sidebar.reset(false)
+	w.sidebar.show(w.counts)
+	w.view = view{}
+	w.sidebar.mark(w.view)
 	w.toast.hide()
 	w.status.tell("")
 	w.list.show(fileSource(c.file), c.running())
@@ -283,7 +297,7 @@ func (w *window) show(p crawler.Progress) {
 	w.status.show(p)
 	if p.Found > 0 {
 		w.counts.Counts = p.Counts
-		w.outcomes.show(w.counts)
+		w.showCounts()
 	}
 }
 
@@ -298,8 +312,8 @@ func (w *window) count(last bool) {
 			w.onReadError(err)
 			return
 		}
-		w.counts.NoTitle = c.NoTitle
-		w.outcomes.show(w.counts)
+		w.counts.NoTitle, w.counts.Findings = c.NoTitle, c.Findings
+		w.showCounts()
 	})
 }
 
@@ -327,15 +341,11 @@ func (w *window) onEnded(c *crawl) {
 		}
 		p := earlierProgress(e.meta, e.counts.Counts)
 		w.counts = e.counts
-		w.outcomes.show(w.counts)
+		w.showCounts()
 		w.status.show(p)
 		w.status.tell(e.story)
 		w.relayout()
-		c.finish(func(err error) {
-			if err != nil && !errors.Is(err, context.Canceled) {
-				fyne.LogError("finishing the crawl file", err)
-			}
-		})
+		w.finish(c)
 	})
 }
 
@@ -410,7 +420,7 @@ func (w *window) onCarryOn() {
 		}
 		c.run(engine)
 		w.list.show(fileSource(c.file), true)
-		w.outcomes.reset()
+		w.goTo(view{})
 		w.watch(c)
 	})
 }
@@ -515,19 +525,19 @@ func (w *window) onRow(id int64) {
 		return
 	}
 	w.split.Leading, w.split.Trailing = w.list.object(), w.details.object()
-	w.listing.Objects = []fyne.CanvasObject{w.split}
-	w.listing.Refresh()
+	w.below.Objects = []fyne.CanvasObject{w.split}
+	w.below.Refresh()
 }
 
-func (w *window) detailsOpen() bool { return w.listing.Objects[0] == w.split }
+func (w *window) detailsOpen() bool { return w.below.Objects[0] == w.split }
 
 func (w *window) closeDetails() {
 	if !w.detailsOpen() {
 		return
 	}
 	w.settings.setDetailsSplit(w.split.Offset)
-	w.listing.Objects = []fyne.CanvasObject{w.list.object()}
-	w.listing.Refresh()
+	w.below.Objects = []fyne.CanvasObject{w.list.object()}
+	w.below.Refresh()
 	w.list.rows.forget()
 	w.list.focus()
 }

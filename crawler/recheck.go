@@ -1,0 +1,101 @@
+package crawler
+
+// recheckReach is how many addresses that nobody knew before a recheck asks
+// for, besides those it was made for: what a mended link leads to now.
+const recheckReach = 200
+
+// Recheck makes a crawler that asks once more for some addresses of a store
+// that has crawled them before, and for addresses that are new on those pages.
+// Results replace the earlier ones one by one, so that it may be stopped, or
+// fail, at any moment. Everything else that waits keeps waiting, and what the
+// crawl says about itself stays as it is.
+func Recheck(meta Meta, store Store, ids []int64) (*Crawler, error) {
+	r := &recheck{Store: store, wanted: make(map[int64]bool, len(ids)), reach: recheckReach}
+	for _, id := range ids {
+		r.wanted[id] = true
+	}
+	s := meta.Settings
+	s.MaxPages, s.LimitDepth, s.NoSitemaps, s.IgnoreTraps = 0, false, true, true
+	meta.Settings = s
+	c, err := Resume(meta, r)
+	if err != nil {
+		return nil, err
+	}
+	r.enough = c.Stop
+	return c, nil
+}
+
+// recheck is a store that lets some addresses wait and tells when they are done.
+type recheck struct {
+	Store
+	enough  func()
+	waiting []Address // what is wanted, as it was known
+
+	// Used by Resume, and after that by the one goroutine that calls Save.
+	wanted map[int64]bool
+	reach  int
+	done   bool
+}
+
+// Known is part of Store: what is wanted waits, all else does not.
+func (r *recheck) Known(yield func(Address, Verdict) bool) error {
+	return r.Store.Known(func(a Address, v Verdict) bool {
+		switch {
+		case r.wanted[a.ID]:
+			a.Skipped, v.Outcome = "", Waiting
+			r.waiting = append(r.waiting, a)
+		case v.Outcome == Waiting, a.Skipped == ByLimit: // with the limit gone it would wait again
+			a.Skipped, v.Outcome = Excluded, Skipped
+		}
+		return yield(a, v)
+	})
+}
+
+// Next is part of Store. What is new never comes through here, as all that
+// waits fits into memory.
+func (r *recheck) Next(lane Lane, after int64, n int) (next []Address, err error) {
+	for _, a := range r.waiting {
+		if a.ID > after && a.Lane() == lane && len(next) < n {
+			next = append(next, a)
+		}
+	}
+	return next, nil
+}
+
+// Reopen is part of Store: nothing else is asked for.
+func (r *recheck) Reopen(int) (int, error) { return 0, nil }
+
+// Save is part of Store.
+func (r *recheck) Save(b Batch) error {
+	b.Meta = nil
+	if len(b.Pages)+len(b.Addresses)+len(b.Changes) > 0 {
+		if err := r.Store.Save(b); err != nil {
+			return err
+		}
+	}
+	if r.note(b) {
+		r.enough()
+	}
+	return nil
+}
+
+// note crosses off what a batch has brought, and tells when that was the last.
+func (r *recheck) note(b Batch) (enough bool) {
+	for _, a := range b.Addresses {
+		if a.Skipped == "" && r.wanted[a.FoundOn] && r.reach > 0 {
+			r.wanted[a.ID] = true
+			r.reach--
+		}
+	}
+	for _, p := range b.Pages {
+		delete(r.wanted, p.ID)
+	}
+	for _, c := range b.Changes {
+		if c.Skipped != "" {
+			delete(r.wanted, c.ID)
+		}
+	}
+	enough = len(r.wanted) == 0 && !r.done
+	r.done = r.done || enough
+	return enough
+}
