@@ -50,6 +50,7 @@ func (s *session) crawl(ctx context.Context, interrupts *interrupts) int {
 		return exitFine
 	}
 	stop := s.show(s.progress())
+	s.crawler.Inspect = audit.Inspect
 	interrupts.first(s.crawler.Stop)
 	err := s.crawler.Run(ctx)
 	interrupts.first(nil)

@@ -1,0 +1,131 @@
+package audit
+
+import (
+	"net/http"
+	"strings"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/weburl"
+)
+
+// ground tells which answers a rule looks at.
+type ground uint8
+
+const (
+	anywhere  ground = 1 << iota // all that was asked for, other sites included
+	elsewhere                    // addresses of other sites
+	ours                         // addresses of the site
+	working                      // of those, the ones that answer and do not redirect: files and images too
+	pages                        // HTML pages of the site that were read
+	listed                       // of those, the ones that search engines may show: not noindex, nor naming another page as the main copy
+)
+
+// subject is what a rule looks at: an answer and what several rules ask of it.
+type subject struct {
+	*crawler.Page
+	crawler.Sight
+	url       weburl.URL
+	robots    directives
+	canonical bool   // names another page as the main copy
+	check     string // id of the check whose rule is running
+}
+
+// Inspect applies the checks of one page. It is a crawler.Inspector.
+func Inspect(p *crawler.Page, sight crawler.Sight) {
+	s := subject{Page: p, Sight: sight}
+	grounds := s.look()
+	for i := range pageChecks {
+		c := &pageChecks[i]
+		if c.on&grounds != 0 {
+			s.check = c.ID
+			c.rule(&s)
+		}
+	}
+}
+
+// look learns what several rules ask and tells on which grounds the subject is.
+func (s *subject) look() ground {
+	if s.Header == nil {
+		s.Header = http.Header{}
+	}
+	s.url, _ = weburl.Parse(s.URL)
+	if s.Scope == crawler.External {
+		return anywhere | elsewhere
+	}
+	grounds := anywhere | ours
+	if s.Outcome != crawler.Works {
+		return grounds
+	}
+	grounds |= working
+	if s.Facts == nil {
+		return grounds
+	}
+	grounds |= pages
+	s.robots = readDirectives(s.MetaRobots)
+	s.canonical = s.namesAnother()
+	if s.robots&(noindex|none) == 0 && !s.canonical {
+		grounds |= listed
+	}
+	return grounds
+}
+
+// namesAnother tells whether the page names another as the main copy.
+func (s *subject) namesAnother() bool {
+	if s.Canonical == "" || s.Canonical == s.URL {
+		return false
+	}
+	u, err := weburl.Parse(s.Canonical)
+	return err == nil && u.WithoutFragment().Key() != s.url.Key()
+}
+
+// found notes what the rule that is running has found.
+func (s *subject) found(detail string) {
+	s.Findings = append(s.Findings, crawler.Finding{Check: s.check, Detail: detail})
+}
+
+// foundIf notes a finding that the check's name says all about.
+func (s *subject) foundIf(problem bool) {
+	if problem {
+		s.found("")
+	}
+}
+
+// directives are the instructions to search engines that a page or its answer
+// gives (Google Search Central, "Robots meta tag, data-nosnippet, and
+// X-Robots-Tag specifications").
+type directives uint16
+
+const (
+	noindex directives = 1 << iota
+	nofollow
+	none
+	noarchive
+	nosnippet
+	noimageindex
+	notranslate
+	maxSnippet
+	maxImagePreview
+	maxVideoPreview
+	unavailableAfter
+)
+
+var directiveNames = map[string]directives{
+	"noindex": noindex, "nofollow": nofollow, "none": none, "noarchive": noarchive, "nosnippet": nosnippet,
+	"noimageindex": noimageindex, "notranslate": notranslate, "max-snippet": maxSnippet,
+	"max-image-preview": maxImagePreview, "max-video-preview": maxVideoPreview, "unavailable_after": unavailableAfter,
+}
+
+// readDirectives reads what a Page has as MetaRobots. What is said to one
+// search engine by name counts as said to all.
+func readDirectives(text string) (found directives) {
+	for text != "" {
+		var part string
+		part, text, _ = strings.Cut(text, ",")
+		for part != "" {
+			var word string
+			word, part, _ = strings.Cut(part, ":")
+			found |= directiveNames[strings.ToLower(strings.TrimSpace(word))]
+		}
+	}
+	return found
+}
