@@ -21,20 +21,25 @@ func Recheck(meta Meta, store Store, ids []int64) (*Crawler, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.enough = c.Stop
+	c.frontier.rests = r.rests
 	return c, nil
 }
 
-// recheck is a store that lets some addresses wait and tells when they are done.
+// recheck is a store of which only some addresses wait.
 type recheck struct {
 	Store
-	enough  func()
+	wanted  map[int64]bool
 	waiting []Address // what is wanted, as it was known
+	reach   int
+}
 
-	// Used by Resume, and after that by the one goroutine that calls Save.
-	wanted map[int64]bool
-	reach  int
-	done   bool
+// rests tells whether a new address is kept for later. The frontier's lock is held.
+func (r *recheck) rests(a *Address) bool {
+	if !r.wanted[a.FoundOn] || r.reach == 0 {
+		return true
+	}
+	r.reach--
+	return false
 }
 
 // Known is part of Store: what is wanted waits, all else does not.
@@ -68,34 +73,8 @@ func (r *recheck) Reopen(int) (int, error) { return 0, nil }
 // Save is part of Store.
 func (r *recheck) Save(b Batch) error {
 	b.Meta = nil
-	if len(b.Pages)+len(b.Addresses)+len(b.Changes) > 0 {
-		if err := r.Store.Save(b); err != nil {
-			return err
-		}
+	if len(b.Pages)+len(b.Addresses)+len(b.Changes) == 0 {
+		return nil
 	}
-	if r.note(b) {
-		r.enough()
-	}
-	return nil
-}
-
-// note crosses off what a batch has brought, and tells when that was the last.
-func (r *recheck) note(b Batch) (enough bool) {
-	for _, a := range b.Addresses {
-		if a.Skipped == "" && r.wanted[a.FoundOn] && r.reach > 0 {
-			r.wanted[a.ID] = true
-			r.reach--
-		}
-	}
-	for _, p := range b.Pages {
-		delete(r.wanted, p.ID)
-	}
-	for _, c := range b.Changes {
-		if c.Skipped != "" {
-			delete(r.wanted, c.ID)
-		}
-	}
-	enough = len(r.wanted) == 0 && !r.done
-	r.done = r.done || enough
-	return enough
+	return r.Store.Save(b)
 }

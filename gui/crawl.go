@@ -131,6 +131,7 @@ func (c *crawl) resume(ctx context.Context, concurrency int) (*crawler.Crawler, 
 // run starts to fill the file.
 func (c *crawl) run(engine *crawler.Crawler) {
 	engine.Inspect = audit.Inspect
+	engine.Inspect = audit.Inspect
 	c.engine, c.ended = engine, make(chan struct{})
 	go func() {
 		defer close(c.ended)

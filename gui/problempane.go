@@ -36,7 +36,6 @@ type problemActions struct {
 	open    func(id int64, linked bool) // a page, with what links to it
 	recheck func(audit.Check)
 	verdict func(check audit.Check, fine bool)
-	copied  func()
 	changed func() // the pane has become higher or lower
 }
 
@@ -258,7 +257,6 @@ func (p *problemPane) onCopy() {
 		}
 		fyne.CurrentApp().Clipboard().SetContent(message)
 		p.tell(lang.X("problem.copied", "The message is copied. Paste it into a mail to your web developer."), widget.SuccessImportance)
-		p.actions.copied()
 	})
 }
 

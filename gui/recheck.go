@@ -22,6 +22,7 @@ const recheckLimit = 500
 type rechecked struct {
 	asked, before, solved, left, fresh int
 	counts                             crawlfile.Counts
+	state                              crawler.State
 }
 
 // recheck asks for the pages of a finding again, and for what they are about.
@@ -42,6 +43,7 @@ func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err err
 	if c.site != nil {
 		meta.Settings.LocalHosts = c.site.LocalHosts()
 	}
+	kept := meta
 	engine, err := crawler.Recheck(meta, c.file, wanted)
 	if err != nil {
 		return r, err
@@ -56,7 +58,13 @@ func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err err
 	if err := c.file.Finish(ctx, nil); err != nil {
 		return r, err
 	}
-	return source.compare(ctx, c.file, check, before, len(wanted))
+	r, err = source.compare(ctx, c.file, check, before, len(wanted))
+	r.state = kept.State
+	if err == nil && r.state == crawler.Finished && r.counts.Waiting > 0 { // there is more than there was
+		r.state, kept.State = crawler.Stopped, crawler.Stopped
+		err = c.file.Save(crawler.Batch{Meta: &kept})
+	}
+	return r, err
 }
 
 // compare tells what of a finding is left.
@@ -101,6 +109,9 @@ func (w *window) onRecheck(check audit.Check) {
 	w.problem.busy(true)
 	w.problem.tell(lang.X("recheck.working", "Looking at these pages again…"), widget.MediumImportance)
 	w.toolbar.busy()
+	if c.finishing != nil {
+		c.finishing()
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	c.finishing = cancel
 	c.finished.Add(1)
@@ -123,7 +134,8 @@ func (w *window) onRecheck(check audit.Check) {
 }
 
 func (w *window) onRechecked(check audit.Check, r rechecked) {
-	w.counts = r.counts
+	w.counts, w.state = r.counts, r.state
+	w.toolbar.show(w.state)
 	w.showCounts()
 	if w.problem.check.ID != check.ID {
 		return

@@ -31,6 +31,8 @@ func newTestWindow(t *testing.T) *window {
 	return w
 }
 
+var brokenView = view{filter: crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Broken}}}
+
 // crawled crawls the built-in site to its end and shows it in the window, all
 // on the test's goroutine.
 func crawled(t *testing.T, w *window) {
@@ -61,7 +63,7 @@ func TestWindowShowsACrawl(t *testing.T) {
 	if !w.status.story.Visible() || !strings.Contains(w.status.story.Text, "broken") {
 		t.Errorf("the story is %q", w.status.story.Text)
 	}
-	w.outcomes.lines.Select(3)
+	w.goTo(brokenView)
 	if got := w.list.pages.Length(); got != w.counts.Broken || got == 0 {
 		t.Errorf("%d broken rows of %d", got, w.counts.Broken)
 	}
@@ -242,7 +244,7 @@ func TestStartCrawlRefusesWhatIsNoAddress(t *testing.T) {
 func TestEscapeWorksWhereverTheFocusIs(t *testing.T) {
 	w := newTestWindow(t)
 	crawled(t, w)
-	w.outcomes.lines.Select(3)
+	w.goTo(brokenView)
 	w.list.rows.Select(0)
 	newOptions(w.sheets, w.settings).open()
 	heard := 0
