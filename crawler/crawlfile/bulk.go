@@ -76,7 +76,7 @@ func text(s string) driver.Value {
 	return s
 }
 
-// number is the number of an address as it is stored: NULL for none.
+// number is a number, such as that of an address, as it is stored: NULL for none.
 func number(id int64) driver.Value {
 	if id == 0 {
 		return nil

@@ -20,6 +20,9 @@ func init() {
 	if err := sqliteDriver.RegisterDeterministicScalarFunction(containsFunction, 3, sqlContains); err != nil {
 		panic("crawlfile: " + err.Error())
 	}
+	if err := sqliteDriver.RegisterDeterministicScalarFunction(foundFunction, 2, sqlFound); err != nil {
+		panic("crawlfile: " + err.Error())
+	}
 	sql.Register(driverName, sqliteDriver)
 }
 

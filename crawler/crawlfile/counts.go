@@ -2,7 +2,9 @@ package crawlfile
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 
 	"sitewalk/crawler"
 )
@@ -19,16 +21,43 @@ type Counts struct {
 // Counts counts the addresses. The numbers are kept up to date by Save, so that
 // asking for them costs nothing.
 func (f *File) Counts(ctx context.Context) (Counts, error) {
-	stored, err := readMeta(ctx, f.read, metaCounts)
-	if err != nil {
-		return Counts{}, explain(f.path, err)
-	}
-	counts, err := parseCounts(stored)
+	counts, err := f.count(ctx)
 	return counts, explain(f.path, err)
 }
 
+func (f *File) count(ctx context.Context) (Counts, error) {
+	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for both queries
+	if err != nil {
+		return Counts{}, err
+	}
+	defer tx.Rollback()
+	var stored string
+	err = tx.QueryRowContext(ctx, "SELECT value FROM meta WHERE key = ?", metaCounts).Scan(&stored)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return Counts{}, err
+	}
+	counts, err := parseCounts(stored)
+	if err != nil {
+		return Counts{}, err
+	}
+	rows, err := tx.QueryContext(ctx, "SELECT k.id, f.total FROM found f JOIN checks k ON k.number = f.number")
+	if err != nil {
+		return Counts{}, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var check string
+		var total int
+		if err := rows.Scan(&check, &total); err != nil {
+			return Counts{}, err
+		}
+		counts.Findings[check] = total
+	}
+	return counts, rows.Err()
+}
+
 func parseCounts(stored string) (Counts, error) {
-	counts := Counts{Counts: crawler.Counts{Reasons: map[crawler.Reason]int{}}}
+	counts := Counts{Counts: crawler.Counts{Reasons: map[crawler.Reason]int{}}, Findings: map[string]int{}}
 	if stored == "" {
 		return counts, nil
 	}
@@ -58,6 +87,14 @@ func (c *Counts) wait(skipped crawler.Reason, n int) {
 	c.Reasons[skipped] += n
 	if c.Reasons[skipped] == 0 {
 		delete(c.Reasons, skipped)
+	}
+}
+
+// find counts n more addresses about which a check found something.
+func (c *Counts) find(check string, n int) {
+	c.Findings[check] += n
+	if c.Findings[check] == 0 {
+		delete(c.Findings, check)
 	}
 }
 

@@ -35,12 +35,16 @@ const entryColumns = `a.id, a.url, coalesce(r.scope, a.scope), coalesce(r.kind, 
 	coalesce(p.meta_robots, ''), coalesce(p.lang, ''), coalesce(p.redirect_to, ''), coalesce(r.redirect, 0),
 	CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END,
 	coalesce(f.url, ''), coalesce(f.id, 0),
-	CASE WHEN r.seq IS NULL THEN coalesce(a.skipped, '') ELSE '' END, a.in_sitemap, coalesce(p.links, '')`
+	CASE WHEN r.seq IS NULL THEN coalesce(a.skipped, '') ELSE '' END, a.in_sitemap, coalesce(p.links, ''),
+	coalesce(p.meta_keywords, ''), coalesce(p.second_h1, ''), coalesce(p.h2, ''), coalesce(p.second_h2, ''),
+	coalesce(p.last_modified, ''), p.protocol, p.words, p.sentences, p.text_bytes, p.text_hash, p.sim_hash,
+	coalesce(r.findings, ''), coalesce(c.findings, '')`
 
 // entryJoins hang the other tables on address a.
 const entryJoins = `
 	LEFT JOIN result r ON r.id = a.id
 	LEFT JOIN page p ON p.seq = r.seq
+	LEFT JOIN crawl_finding c ON c.seq = r.seq
 	LEFT JOIN place l ON l.id = a.id
 	LEFT JOIN address f ON f.id = CASE WHEN l.id IS NULL THEN a.found_on ELSE l.found_on END`
 
@@ -116,9 +120,15 @@ func eachEntry(ctx context.Context, c *conn, links *linkReader, yield func(*Entr
 		return err
 	}
 	defer func() { err = errors.Join(err, rows.close()) }()
+	checks, err := readCheckNumbers(ctx, c)
+	if err != nil {
+		return err
+	}
+	names := checks.ids()
 	type unread struct {
 		entry *Entry
 		links int
+		found string // by checks that need the whole crawl
 	}
 	var batch []unread
 	var destinations []destination
@@ -130,6 +140,9 @@ func eachEntry(ctx context.Context, c *conn, links *linkReader, yield func(*Entr
 		rest := destinations
 		for _, u := range batch {
 			u.entry.fill(links, rest[:u.links])
+			if err := u.entry.addFindings(u.found, names, links.url); err != nil {
+				return err
+			}
 			rest = rest[u.links:]
 			if err := yield(u.entry); err != nil {
 				return err
@@ -149,12 +162,21 @@ func eachEntry(ctx context.Context, c *conn, links *linkReader, yield func(*Entr
 		if row == nil {
 			return flush()
 		}
-		e, list := scanEntry(row)
+		e, list, found, foundLater := scanEntry(row)
+		if err := e.addFindings(found, names, nil); err != nil {
+			return err
+		}
+		if err := eachFinding(foundLater, func(item foundItem) error {
+			links.wantURL(item.address)
+			return nil
+		}); err != nil {
+			return err
+		}
 		before := len(destinations)
 		if destinations, err = links.want(destinations, list); err != nil {
 			return err
 		}
-		batch = append(batch, unread{e, len(destinations) - before})
+		batch = append(batch, unread{e, len(destinations) - before, foundLater})
 		if bytes += len(list); len(batch) < entryBatch && bytes < entryBytes {
 			continue
 		}
@@ -165,7 +187,7 @@ func eachEntry(ctx context.Context, c *conn, links *linkReader, yield func(*Entr
 }
 
 // scanEntry reads the entryColumns.
-func scanEntry(row []driver.Value) (e *Entry, list string) {
+func scanEntry(row []driver.Value) (e *Entry, list, found, foundLater string) {
 	number := func() int64 {
 		n := integer(row[0])
 		row = row[1:]
@@ -189,7 +211,32 @@ func scanEntry(row []driver.Value) (e *Entry, list string) {
 	e.MetaRobots, e.Lang, e.RedirectTo, e.RedirectID = text(), text(), text(), number()
 	e.Depth, e.FoundOn, e.FoundOnID = int(number()), text(), number()
 	e.Skipped, e.InSitemap = crawler.Reason(text()), number() != 0
-	return e, text()
+	list = text()
+	e.MetaKeywords, e.SecondH1, e.H2, e.SecondH2, e.LastModified = text(), text(), text(), text(), text()
+	if n := integer(row[0]); n > 0 && n < int64(len(protocols)) {
+		e.Proto = protocols[n]
+	} else {
+		e.Proto, _ = row[0].(string)
+	}
+	row = row[1:]
+	e.Words, e.Sentences, e.TextBytes = int(number()), int(number()), int(number())
+	e.TextHash, e.SimHash = uint64(number()), uint64(number())
+	return e, list, text(), text()
+}
+
+// addFindings adds a list of findings. url gives the address for a number.
+func (e *Entry) addFindings(list string, names map[uint32]string, url func(uint32) string) error {
+	return eachFinding(list, func(item foundItem) error {
+		name, known := names[item.number]
+		if !known {
+			return fmt.Errorf("%w: check %d is missing", ErrDamaged, item.number)
+		}
+		if item.address != 0 && url != nil {
+			item.detail = url(item.address)
+		}
+		e.Findings = append(e.Findings, crawler.Finding{Check: name, Detail: item.detail})
+		return nil
+	})
 }
 
 // fill fills Outgoing and Images.

@@ -59,6 +59,10 @@ func (c *Filter) results() (w conditions) {
 	if c.NoTitle {
 		w.add("r.no_title")
 	}
+	if len(c.Findings) > 0 {
+		w.add(foundFunction+"(r.findings, (SELECT json_group_array(number) FROM checks WHERE id IN (SELECT value FROM json_each(?))))",
+			jsonOf(c.Findings))
+	}
 	if c.Text != "" {
 		term, args := contains(c.Text, "p.title")
 		w.add(term, args...)
@@ -70,7 +74,7 @@ func (c *Filter) results() (w conditions) {
 // the filter chooses none of those.
 func (c *Filter) others() (w conditions, ok bool) {
 	waiting, skipped := c.asksFor(crawler.Waiting), c.asksFor(crawler.Skipped)
-	if c.NoTitle || !waiting && !skipped {
+	if c.NoTitle || len(c.Findings) > 0 || !waiting && !skipped {
 		return w, false
 	}
 	w.add("NOT EXISTS (SELECT 1 FROM result r WHERE r.id = a.id)")
@@ -91,6 +95,18 @@ func (c *Filter) others() (w conditions, ok bool) {
 		w.add(term, args...)
 	}
 	return w, true
+}
+
+// jsonOf writes texts as a JSON array.
+func jsonOf(texts []string) string {
+	list := []byte{'['}
+	for i, s := range texts {
+		if i > 0 {
+			list = append(list, ',')
+		}
+		list = appendString(list, strings.ToValidUTF8(s, "\uFFFD"))
+	}
+	return string(append(list, ']'))
 }
 
 // list writes numbers as SQL.

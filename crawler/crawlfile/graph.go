@@ -45,7 +45,8 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) 
 		{g.sortURLs, 0.55},
 		{g.findSources, 0.58},
 		{g.storePlaces, 0.62},
-		{g.storeInlinks, 0.75},
+		{g.storeInlinks, 0.73},
+		{g.storePageFindings, 0.75},
 		{g.storeResultOrderings, 0.85},
 		{g.storeTraits, 1},
 	}

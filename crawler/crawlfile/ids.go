@@ -84,6 +84,11 @@ func pickIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64
 	if err != nil {
 		return nil, err
 	}
+	if len(filter.Findings) > 0 {
+		if err := keepFound(ctx, tx, chosen, filter.Findings); err != nil {
+			return nil, err
+		}
+	}
 	n := 0
 	for _, c := range chosen {
 		if c {

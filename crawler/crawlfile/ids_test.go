@@ -32,6 +32,9 @@ func TestIDsEqualModel(t *testing.T) {
 		{Outcomes: []crawler.Outcome{crawler.Waiting}},
 		{Outcomes: []crawler.Outcome{crawler.Skipped}},
 		{Outcomes: []crawler.Outcome{crawler.Skipped, crawler.Waiting, crawler.Works}, Scopes: []crawler.Scope{crawler.Internal}},
+		{Findings: []string{"title-missing"}},
+		{Findings: []string{"image-alt", "lang-missing", "no such check"}, Scopes: []crawler.Scope{crawler.Internal}, Text: "contact"},
+		{Findings: []string{"no such check"}, Outcomes: []crawler.Outcome{crawler.Works, crawler.Waiting}},
 		{Text: "contact"},
 		{Text: "ÜBER"},
 		{Text: "оригинал"},
@@ -79,6 +82,9 @@ func (m *model) ids(filter Filter, sort Sort, finished bool) []int64 {
 	for _, a := range m.Addresses() {
 		p := pages[a.ID]
 		if p == nil {
+			if len(filter.Findings) > 0 {
+				continue
+			}
 			p = &crawler.Page{URL: a.URL, Scope: a.Scope, Kind: a.Kind, Status: -1, Size: -1, Took: -1}
 			if a.Skipped != "" {
 				p.Outcome = crawler.Skipped
@@ -90,6 +96,9 @@ func (m *model) ids(filter Filter, sort Sort, finished bool) []int64 {
 		}
 		if wanted && (len(filter.Kinds) == 0 || slices.Contains(filter.Kinds, p.Kind)) &&
 			(len(filter.Scopes) == 0 || slices.Contains(filter.Scopes, p.Scope)) && (!filter.NoTitle || m.noTitle(p)) &&
+			(len(filter.Findings) == 0 || slices.ContainsFunc(p.Findings, func(found crawler.Finding) bool {
+				return slices.Contains(filter.Findings, found.Check)
+			})) &&
 			(strings.Contains(strings.ToLower(p.Title), text) || strings.Contains(strings.ToLower(a.URL), text) ||
 				strings.Contains(strings.ToLower(readable(a.URL)), text)) {
 			chosen = append(chosen, a)

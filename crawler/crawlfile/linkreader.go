@@ -118,6 +118,21 @@ func (r *linkReader) aim(d *destination) aim {
 	return aim{d.kind, r.addresses.known[int64(d.target)]}
 }
 
+// wantURL notes that the URL of an address has to be looked up; 0 is none.
+func (r *linkReader) wantURL(id uint32) {
+	if id != 0 && !r.urls.has(int64(id)) {
+		r.addresses.want(int64(id))
+	}
+}
+
+// url gives the URL of an address, after read.
+func (r *linkReader) url(id uint32) string {
+	if r.urls.has(int64(id)) {
+		return r.urls.at(int64(id))
+	}
+	return r.addresses.known[int64(id)]
+}
+
 // read looks up what is wanted.
 func (r *linkReader) read(ctx context.Context) error {
 	if err := r.rows.read(ctx); err != nil {

@@ -90,6 +90,7 @@ func (m *model) page(a crawler.Address, known int64) *crawler.Page {
 	if p.Status == 0 {
 		p.ErrorKind, p.Error = fetch.DNS, "no such host"
 	}
+	m.describe(p)
 	if m.rng.IntN(5) == 0 {
 		p.RedirectID = 1 + m.rng.Int64N(known)
 		p.RedirectTo = "https://example.com/elsewhere"
@@ -113,6 +114,22 @@ func (m *model) page(a crawler.Address, known int64) *crawler.Page {
 	return p
 }
 
+// describe fills in what most pages lack, now and then.
+func (m *model) describe(p *crawler.Page) {
+	p.Proto = []string{"", "HTTP/1.1", "HTTP/2.0", "HTTP/1.0"}[m.rng.IntN(4)]
+	if m.rng.IntN(2) == 0 {
+		p.MetaKeywords, p.SecondH1, p.H2, p.SecondH2, p.LastModified = "a, b", "Second", "Über", "2", "Mon, 30 Nov 2026 00:00:00 GMT"
+		p.Words, p.Sentences, p.TextBytes = m.rng.IntN(1000), m.rng.IntN(9), m.rng.IntN(9000)
+		p.TextHash, p.SimHash = m.rng.Uint64(), m.rng.Uint64()
+	}
+	for range m.rng.IntN(4) {
+		p.Findings = append(p.Findings, crawler.Finding{
+			Check:  []string{"title-missing", "image-alt", "lang-missing"}[m.rng.IntN(3)],
+			Detail: []string{"", "72", "a, \"b\" [3]\n", "Ü"}[m.rng.IntN(4)],
+		})
+	}
+}
+
 // results gives the pages by number.
 func (m *model) results() map[int64]*crawler.Page {
 	pages := map[int64]*crawler.Page{}
@@ -123,7 +140,7 @@ func (m *model) results() map[int64]*crawler.Page {
 }
 
 func (m *model) counts() Counts {
-	c := Counts{Counts: crawler.Counts{Reasons: map[crawler.Reason]int{}}}
+	c := Counts{Counts: crawler.Counts{Reasons: map[crawler.Reason]int{}}, Findings: map[string]int{}}
 	pages := m.results()
 	for _, a := range m.Addresses() {
 		c.Found++
@@ -146,6 +163,13 @@ func (m *model) counts() Counts {
 		}
 		if m.noTitle(p) {
 			c.NoTitle++
+		}
+		checks := map[string]bool{}
+		for _, found := range p.Findings {
+			checks[found.Check] = true
+		}
+		for check := range checks {
+			c.Findings[check]++
 		}
 		*map[crawler.Outcome]*int{crawler.Works: &c.Works, crawler.Moved: &c.Moved, crawler.Broken: &c.Broken, crawler.Unchecked: &c.Unchecked}[p.Outcome]++
 	}

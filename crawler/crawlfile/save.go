@@ -43,6 +43,7 @@ type writer struct {
 	change, listed, putMeta           driver.StmtExecContext
 	lastAddress, lastResult, lastLink int64
 	counts                            Counts
+	checks                            checkNumbers
 	cache                             *linkCache
 	list                              []byte // the links of a page, as JSON
 	restored                          bool   // the last batch put addresses back among the waiting
@@ -74,9 +75,10 @@ func (w *writer) prepare() (err error) {
 		table, columns string
 	}{
 		{&w.addresses, "address", "id, scope, kind, depth, found_on, hops, in_sitemap, skipped, url"},
-		{&w.results, "result", "seq, id, scope, kind, outcome, status, took, size, no_title, redirect"},
+		{&w.results, "result", "seq, id, scope, kind, outcome, status, took, size, no_title, redirect, findings"},
 		{&w.pages, "page", "seq, at, error_kind, error, content_type, charset, title, h1, first_paragraph, " +
-			"meta_description, canonical, meta_robots, lang, redirect_to, links"},
+			"meta_description, canonical, meta_robots, lang, redirect_to, links, " +
+			"meta_keywords, second_h1, h2, second_h2, last_modified, protocol, words, sentences, text_bytes, text_hash, sim_hash"},
 		{&w.links, "link", "id, target, kind, position, text, rel, fragment, spelling"},
 	} {
 		if *b.bulk, err = newBulk(w.conn, b.table, b.columns); err != nil {
@@ -117,6 +119,10 @@ func (w *writer) remember() error {
 		if *last.number, err = w.conn.integer(ctx, last.query); err != nil {
 			return err
 		}
+	}
+	var err error
+	if w.checks, err = readCheckNumbers(ctx, w.conn); err != nil {
+		return err
 	}
 	row, err := w.conn.row(ctx, "SELECT value FROM meta WHERE key = ?", metaCounts)
 	if err != nil {
@@ -234,10 +240,14 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	if err != nil {
 		return err
 	}
+	findings, err := w.storeFindings(ctx, p.Findings)
+	if err != nil {
+		return err
+	}
 	noTitle := lacksTitle(p)
 	w.lastResult++
 	err = w.results.add(ctx, w.lastResult, p.ID, int64(p.Scope), int64(p.Kind), int64(p.Outcome), int64(p.Status),
-		p.Took.Microseconds(), p.Size, flag(noTitle), number(p.RedirectID))
+		p.Took.Microseconds(), p.Size, flag(noTitle), number(p.RedirectID), findings)
 	if err != nil {
 		return err
 	}
@@ -247,7 +257,9 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	}
 	err = w.pages.add(ctx, w.lastResult, p.At.UnixMilli(), text(string(p.ErrorKind)), text(p.Error),
 		text(p.ContentType), text(p.Charset), text(p.Title), text(p.H1), text(p.FirstParagraph),
-		text(p.MetaDescription), canonical, text(p.MetaRobots), text(p.Lang), text(p.RedirectTo), list)
+		text(p.MetaDescription), canonical, text(p.MetaRobots), text(p.Lang), text(p.RedirectTo), list,
+		text(p.MetaKeywords), text(p.SecondH1), text(p.H2), text(p.SecondH2), text(p.LastModified), protocol(p.Proto),
+		number(int64(p.Words)), number(int64(p.Sentences)), number(int64(p.TextBytes)), number(int64(p.TextHash)), number(int64(p.SimHash)))
 	if err != nil {
 		return err
 	}
@@ -293,7 +305,7 @@ func (w *writer) dropResult(ctx context.Context, id int64) error {
 	if err := w.flushPages(ctx); err != nil { // it may be in this very batch
 		return err
 	}
-	old, err := w.conn.row(ctx, "SELECT seq, scope, kind, outcome, status, no_title FROM result WHERE id = ?", id)
+	old, err := w.conn.row(ctx, "SELECT seq, scope, kind, outcome, status, no_title, findings FROM result WHERE id = ?", id)
 	if err != nil || old == nil {
 		return err
 	}
@@ -303,10 +315,27 @@ func (w *writer) dropResult(ctx context.Context, id int64) error {
 			return err
 		}
 	}
+	findings, _ := old[6].(string)
+	if err := w.uncountFindings(findings); err != nil {
+		return err
+	}
 	w.counts.ask(1)
 	w.counts.answer(crawler.Scope(at(1)), crawler.Kind(at(2)), crawler.Outcome(at(3)), int(at(4)), at(5) != 0, -1)
 	return nil
 }
+
+// protocol is the protocol of an answer as it is stored.
+func protocol(proto string) driver.Value {
+	for i, known := range protocols {
+		if known == proto && i > 0 {
+			return int64(i)
+		}
+	}
+	return text(proto)
+}
+
+// protocols are those that are stored as a number.
+var protocols = [...]string{1: "HTTP/1.1", 2: "HTTP/2.0"}
 
 func (w *writer) flushPages(ctx context.Context) error {
 	for _, b := range []*bulk{w.links, w.results, w.pages} {
