@@ -51,7 +51,7 @@ type frontier struct {
 
 	newHost func(origin string, internal bool, top int) *host
 	refill  func(lane Lane, after int64, n int) ([]Address, error)
-	rests func(*Address) bool // nil unless some new addresses are only stored, to be asked for by a later session
+	rests   func(*Address) bool // nil unless some new addresses are only stored, to be asked for by a later session
 
 	limited []int64 // while recalling: left out by the page limit
 
