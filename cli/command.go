@@ -18,7 +18,7 @@ type command struct {
 
 // commands are in the order of the help.
 func commands() []command {
-	return []command{crawlCommand(), resumeCommand(), exportCommand()}
+	return []command{crawlCommand(), resumeCommand(), exportCommand(), searchCommand(), compareCommand()}
 }
 
 func commandNames() []string {

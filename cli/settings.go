@@ -33,6 +33,7 @@ func settingsOptions(s *crawler.Settings) []option {
 		{"exclude", "PATTERN", "no pages whose address matches; may be repeated", each(&s.Exclude)},
 		{"no-external", "", "don't check links to other sites", onOff(&s.NoExternal)},
 		{"no-images", "", "don't check images", onOff(&s.NoImages)},
+		{"no-text", "", "don't keep what the pages say, which \"search\" looks\nthrough; the crawl file is smaller", onOff(&s.NoText)},
 		{"user-agent", "NAME", "call yourself this instead of Sitewalk", userAgent(&s.UserAgent)},
 		{"header", "\"K: V\"", "add a header to every request to the site; may be\nrepeated", header(s)},
 	}

@@ -131,6 +131,8 @@ type Page struct {
 	TextHash     uint64 // of the text that is shown; the same in every crawl; 0 when there is none
 	SimHash      uint64 // of its words in context: the more bits two pages share, the more text they share; 0 when there is none
 
+	Text string // what the page shows, as in page.Facts
+
 	Findings []Finding
 	Links    []Link // document order, images among them
 }

@@ -34,6 +34,7 @@ type Settings struct {
 	NoExternal   bool          `json:"no_external,omitempty"`   // do not check links to other sites
 	NoImages     bool          `json:"no_images,omitempty"`     // do not check images
 	NoSitemaps   bool          `json:"no_sitemaps,omitempty"`   // do not read sitemaps
+	NoText       bool          `json:"no_text,omitempty"`       // do not keep the texts of pages for searching
 	UserAgent    string        `json:"user_agent,omitempty"`    // "" means Sitewalk's own
 	Header       http.Header   `json:"header,omitempty"`        // added to every request to the site
 	// LocalHosts are "host:port" names on this computer that may be checked

@@ -297,6 +297,7 @@ func (p *Page) take(f *page.Facts, h http.Header) {
 	p.Charset = f.Charset
 	p.Title, p.H1, p.FirstParagraph = f.Title, f.H1, f.FirstParagraph
 	p.MetaDescription, p.Canonical, p.Lang = f.MetaDescription, f.Canonical, f.Lang
+	p.Text = f.Text
 	robots := h.Values("X-Robots-Tag")
 	if f.MetaRobots != "" {
 		robots = append([]string{f.MetaRobots}, robots...)

@@ -34,6 +34,11 @@ func Check(path string) error {
 	if _, ok := For(path); !ok {
 		return fmt.Errorf("%s: %w", path, ErrUnknownFormat)
 	}
+	return onlyTry(path)
+}
+
+// onlyTry tells whether replace could write to path.
+func onlyTry(path string) error {
 	errOnlyTrying := errors.New("only trying")
 	err := replace(path, func(*os.File) error { return errOnlyTrying })
 	if errors.Is(err, errOnlyTrying) {

@@ -36,7 +36,8 @@ func Phrases() []Phrase {
 var (
 	phrases = slices.Concat(outcomePhrases, statusPhrases, kindPhrases, reasonPhrases,
 		failurePhrases, filePhrases, storyPhrases, mannersPhrases, measurePhrases,
-		groupPhrases, hurtsPhrases, evidencePhrases, checkPhrases)
+		groupPhrases, hurtsPhrases, evidencePhrases, checkPhrases,
+		comparisonPhrases, searchPhrases)
 	byKey = index(phrases)
 )
 

@@ -45,6 +45,8 @@ type writer struct {
 	counts                            Counts
 	checks                            checkNumbers
 	cache                             *linkCache
+	texts                             *textPack
+	noText                            bool   // the texts of pages are not kept
 	list                              []byte // the links of a page, as JSON
 	restored                          bool   // the last batch put addresses back among the waiting
 }
@@ -85,6 +87,9 @@ func (w *writer) prepare() (err error) {
 			return err
 		}
 	}
+	if w.texts, err = newTextPack(w.conn); err != nil {
+		return err
+	}
 	for _, s := range []struct {
 		statement *driver.StmtExecContext
 		query     string
@@ -124,16 +129,32 @@ func (w *writer) remember() error {
 	if w.checks, err = readCheckNumbers(ctx, w.conn); err != nil {
 		return err
 	}
-	row, err := w.conn.row(ctx, "SELECT value FROM meta WHERE key = ?", metaCounts)
+	if err := w.texts.remember(ctx); err != nil {
+		return err
+	}
+	var meta crawler.Meta
+	stored, err := w.meta(ctx, metaCrawl)
+	if err == nil && stored != "" && json.Unmarshal([]byte(stored), &meta) == nil {
+		w.noText = meta.Settings.NoText
+	}
+	if err == nil {
+		stored, err = w.meta(ctx, metaCounts)
+	}
 	if err != nil {
 		return err
 	}
-	var stored string
-	if len(row) > 0 {
-		stored, _ = row[0].(string)
-	}
 	w.counts, err = parseCounts(stored)
 	return err
+}
+
+// meta reads the value of a key, "" when there is none.
+func (w *writer) meta(ctx context.Context, key string) (string, error) {
+	row, err := w.conn.row(ctx, "SELECT value FROM meta WHERE key = ?", key)
+	if err != nil || len(row) == 0 {
+		return "", err
+	}
+	value, _ := row[0].(string)
+	return value, nil
 }
 
 // close folds the log into the file and ends the connection.
@@ -188,10 +209,11 @@ func (w *writer) store(ctx context.Context, b crawler.Batch, unfinish, replacing
 			return err
 		}
 	}
-	if err := w.flushPages(ctx); err != nil {
+	if err := errors.Join(w.flushPages(ctx), w.texts.flush(ctx)); err != nil {
 		return err
 	}
 	if b.Meta != nil {
+		w.noText = b.Meta.Settings.NoText
 		if err := w.storeMeta(ctx, metaCrawl, b.Meta); err != nil {
 			return err
 		}
@@ -265,7 +287,10 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	}
 	w.counts.ask(-1)
 	w.counts.answer(p.Scope, p.Kind, p.Outcome, p.Status, noTitle, 1)
-	return nil
+	if w.noText || !searchedIn(p) {
+		return nil
+	}
+	return w.texts.add(ctx, w.lastResult, p)
 }
 
 // storeLinks gives the list of a page's links. A link that is met for the second

@@ -21,4 +21,7 @@ type Facts struct {
 	// TextHash and WordHash are of the text that is shown, with and without
 	// its numbers. They compare within one run of the program only.
 	TextHash, WordHash uint64
+	// Text is what the page shows where scripts run: its white space collapsed,
+	// a line break where a browser begins another line, cut at MaxShown bytes.
+	Text string
 }

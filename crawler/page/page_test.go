@@ -110,6 +110,9 @@ func FuzzParse(f *testing.F) {
 		if again := describe(Parse(body, charset, at)); again != description {
 			t.Errorf("read twice, the page says\n%s\nand\n%s", description, again)
 		}
+		if Parse(body, charset, at).Text != facts.Text {
+			t.Errorf("read twice, the page shows different texts")
+		}
 		checkTexts(t, facts)
 	})
 }
@@ -123,6 +126,9 @@ func checkTexts(t *testing.T, f *Facts) {
 		if !l.URL.IsHTTP() {
 			t.Errorf("%s is not http", l.URL)
 		}
+	}
+	for _, line := range strings.Split(f.Text, "\n") {
+		texts = append(texts, line)
 	}
 	for _, text := range texts {
 		if text != strings.Join(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\f\r", r) }), " ") {

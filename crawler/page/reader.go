@@ -27,6 +27,7 @@ type reader struct {
 
 	title, h1, paragraph capture
 	print                fingerprint
+	shown                shown
 
 	landmarks landmarks
 	enclave   enclave
@@ -64,6 +65,7 @@ func (r *reader) readTokens(text []byte) {
 	r.endH1()
 	r.endParagraph()
 	r.facts.TextHash, r.facts.WordHash = r.print.text, r.print.words
+	r.facts.Text = r.shown.end()
 }
 
 // What a reader keeps of its scratch space for the next page: enough for most.
@@ -85,6 +87,7 @@ func (r *reader) release() {
 		title:     r.title.release(),
 		h1:        r.h1.release(),
 		paragraph: r.paragraph.release(),
+		shown:     r.shown.release(),
 		landmarks: r.landmarks[:0],
 		enclave:   r.enclave[:0],
 	}
@@ -121,9 +124,6 @@ func (r *reader) readContent() {
 		r.inHead = r.inHead && r.noscript
 		r.print.add(r.text)
 	}
-	if !r.h1.on && !r.paragraph.on && !r.anchor.text.on {
-		return
-	}
 	text := r.text
 	if r.within == 0 {
 		text = r.decoded(text)
@@ -131,6 +131,9 @@ func (r *reader) readContent() {
 	if r.enclave.inTitle() {
 		r.addAlt(text)
 		return
+	}
+	if !r.noscript {
+		r.shown.add(text)
 	}
 	if r.h1.on {
 		r.h1.add(text)
@@ -227,6 +230,8 @@ func (r *reader) start() {
 		r.noscript = true
 	case atom.P:
 		r.startParagraph()
+	case atom.Option, atom.Optgroup, atom.Button, atom.Select, atom.Textarea:
+		r.shown.gap()
 	case atom.Picture:
 		r.picture = true
 	case atom.Source:
@@ -289,6 +294,7 @@ func (r *reader) gap() {
 	r.h1.gap()
 	r.paragraph.gap()
 	r.anchor.text.gap()
+	r.shown.gap()
 }
 
 // leaveHead ends the head at the first tag that cannot stand in it.

@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"sitewalk/crawler/audit"
+	"sitewalk/crawler/crawlfile"
+	"sitewalk/export"
+)
+
+func compareCommand() command {
+	var output string
+	var quiet bool
+	options := []option{rowsOption(&output), quietOption(&quiet)}
+	return command{
+		name:    "compare",
+		args:    "OLD NEW",
+		summary: "tell what changed between two crawls",
+		text: `Tells what changed between the crawls in the files OLD and NEW: pages that are
+new, gone, newly broken or mended, and what changed on the others.
+`,
+		options: options,
+		run: func(p *program, args []string) (int, error) {
+			rest, err := parse(args, options)
+			if err != nil {
+				return exitUsage, err
+			}
+			if len(rest) != 2 {
+				return exitUsage, errors.New("two files are needed, as in: sitewalk compare march.sitewalk april.sitewalk")
+			}
+			if code, err := p.checkRows(output, rest...); code != exitFine {
+				return code, err
+			}
+			return p.compare(rest[0], rest[1], output, quiet), nil
+		},
+	}
+}
+
+func (p *program) compare(oldPath, newPath, output string, quiet bool) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	interrupts := listen(cancel)
+	defer interrupts.end()
+
+	var files [2]*crawlfile.File
+	for i, path := range []string{oldPath, newPath} {
+		file, err := p.openFinished(ctx, path, quiet)
+		if ctx.Err() != nil {
+			return exitInterrupted
+		}
+		if err != nil {
+			return p.fileTrouble(err, path)
+		}
+		defer file.Close()
+		files[i] = file
+	}
+	out := bufio.NewWriter(p.out)
+	defer out.Flush()
+	var tally crawlfile.Tally
+	show := func(d *crawlfile.Difference) {
+		tally.Add(d)
+		if !quiet || output == "" {
+			fmt.Fprintln(out, differenceLine(d))
+		}
+	}
+	var err error
+	trouble := newPath
+	if output == "" {
+		err = crawlfile.Compare(ctx, files[0], files[1], func(d crawlfile.Difference) error {
+			show(&d)
+			return nil
+		})
+	} else {
+		trouble = output
+		err = export.ComparisonToFile(ctx, files[0], files[1], output, show)
+	}
+	if ctx.Err() != nil {
+		return exitInterrupted
+	}
+	if err != nil {
+		return p.fileTrouble(err, trouble)
+	}
+	if quiet {
+		return exitFine
+	}
+	was, err := files[0].Meta(ctx)
+	if err != nil {
+		return p.fileTrouble(err, oldPath)
+	}
+	is, err := files[1].Meta(ctx)
+	if err != nil {
+		return p.fileTrouble(err, newPath)
+	}
+	fmt.Fprintln(out, audit.Comparison(was, is, tally))
+	if output != "" {
+		fmt.Fprintln(out, "Written: "+output)
+	}
+	return exitFine
+}
+
+// openFinished opens a crawl and works out what is missing of its link graph,
+// where that can be kept.
+func (p *program) openFinished(ctx context.Context, path string, quiet bool) (*crawlfile.File, error) {
+	file, err := openToExport(path)
+	if err != nil {
+		return nil, err
+	}
+	s := session{program: p, file: file, quiet: quiet}
+	if err := s.finish(ctx); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// differenceLine tells in a line what became of an address.
+func differenceLine(d *crawlfile.Difference) string {
+	var facts []string
+	for _, field := range d.Fields {
+		fact := audit.FieldWord(field)
+		if field == crawlfile.StatusField {
+			fact += " " + strconv.Itoa(d.Old.Status) + " → " + strconv.Itoa(d.New.Status)
+		}
+		facts = append(facts, fact)
+	}
+	for _, id := range d.Found {
+		facts = append(facts, "+"+id)
+	}
+	for _, id := range d.Solved {
+		facts = append(facts, "-"+id)
+	}
+	line := fmt.Sprintf("%-13s %s", audit.TurnWord(d), d.URL)
+	if len(facts) > 0 {
+		line += "  (" + strings.Join(facts, ", ") + ")"
+	}
+	return line
+}

@@ -1,0 +1,64 @@
+package crawlfile
+
+import (
+	"slices"
+
+	"sitewalk/crawler"
+)
+
+// Tally counts differences, to be told in sentences.
+type Tally struct {
+	Pages  Turns // pages and files of the site
+	Others Turns // its images and links to other sites
+	// Found and Solved count the pages for each check.
+	Found, Solved map[string]int
+}
+
+// Turns counts what became of addresses. One that changed may have broken too.
+type Turns struct {
+	New, Gone, Changed int
+	Broke, Mended      int
+}
+
+// Add counts a difference.
+func (t *Tally) Add(d *Difference) {
+	turns := &t.Pages
+	if e := d.Either(); e.Scope == crawler.External || e.Kind == crawler.ImageKind {
+		turns = &t.Others
+	}
+	switch {
+	case d.Broke():
+		turns.Broke++
+	case d.Mended():
+		turns.Mended++
+	}
+	switch {
+	case d.Old == nil && !d.Broke():
+		turns.New++
+	case d.New == nil && !d.Mended():
+		turns.Gone++
+	case d.Old != nil && d.New != nil && slices.ContainsFunc(d.Fields, isContent):
+		turns.Changed++
+	}
+	t.Found = count(t.Found, d.Found)
+	t.Solved = count(t.Solved, d.Solved)
+}
+
+// isContent tells whether a field is part of what the site says, and not of how
+// it answered.
+func isContent(f Field) bool { return f != OutcomeField && f != StatusField }
+
+func count(counts map[string]int, ids []string) map[string]int {
+	if counts == nil {
+		counts = map[string]int{}
+	}
+	for _, id := range ids {
+		counts[id]++
+	}
+	return counts
+}
+
+// Any tells whether anything was counted.
+func (t *Tally) Any() bool {
+	return t.Pages != Turns{} || t.Others != Turns{} || len(t.Found)+len(t.Solved) > 0
+}
