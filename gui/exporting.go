@@ -103,7 +103,7 @@ func exportPath(name, folder string) string {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(folder, name)
 	}
-	if _, ok := export.For(name); !ok {
+	if _, ok := export.For(name); !ok && !export.HasRows(name) {
 		name += export.Formats()[0].Extension
 	}
 	return name

@@ -54,7 +54,7 @@ func TestSidebarCountsAndChooses(t *testing.T) {
 	if len(*chosen) != 1 {
 		t.Error("a heading was chosen")
 	}
-	s.mark(view{pane: overviewPane})
+	s.mark(view{pane: atOverview})
 	if len(*chosen) != 1 || s.list.at != 0 {
 		t.Error("a mark was told as a choice, or stands at the wrong line")
 	}

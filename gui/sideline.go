@@ -65,11 +65,11 @@ func hurtMark(h audit.Hurts) mark { return hurtMarks()[min(h, audit.Nicety)] }
 func resultLines(c crawlfile.Counts, history bool) []sideLine {
 	heading := func(text string) sideLine { return sideLine{name: text, heading: true} }
 	lines := []sideLine{
-		{name: lang.X("side.overview", "Overview"), mark: sideMarks()["overview"], view: view{pane: overviewPane}},
-		{name: lang.X("side.search", "Find text on the site"), mark: sideMarks()["search"], view: view{pane: searchPane}},
+		{name: lang.X("side.overview", "Overview"), mark: sideMarks()["overview"], view: view{pane: atOverview}},
+		{name: lang.X("side.search", "Find text on the site"), mark: sideMarks()["search"], view: view{pane: atSearch}},
 	}
 	if history {
-		lines = slices.Insert(lines, 1, sideLine{name: lang.X("side.changes", "Since last time"), mark: sideMarks()["changes"], view: view{pane: changesPane}})
+		lines = slices.Insert(lines, 1, sideLine{name: lang.X("side.changes", "Since last time"), mark: sideMarks()["changes"], view: view{pane: atChanges}})
 	}
 	return append(lines,
 		heading(lang.X("side.results", "Results")),
@@ -156,4 +156,14 @@ func (l *sideLine) color() fyne.ThemeColorName {
 		return colorQuiet
 	}
 	return theme.ColorNameForeground
+}
+
+// sortByWeight puts those first that hurt most, and of these those on most pages.
+func sortByWeight(problems []problem) {
+	slices.SortStableFunc(problems, func(a, b problem) int {
+		if a.check.Hurts != b.check.Hurts {
+			return int(a.check.Hurts) - int(b.check.Hurts)
+		}
+		return b.pages - a.pages
+	})
 }

@@ -10,10 +10,10 @@ import (
 type pane uint8
 
 const (
-	listPane pane = iota
-	overviewPane
-	changesPane
-	searchPane
+	atList pane = iota
+	atOverview
+	atChanges
+	atSearch
 )
 
 // view is what the middle of the window shows: a line of the left column, or
@@ -34,5 +34,5 @@ func (v view) same(other view) bool {
 	return v.pane == other.pane && v.check == other.check &&
 		slices.Equal(v.filter.Outcomes, other.filter.Outcomes) && slices.Equal(v.filter.Findings, other.filter.Findings) &&
 		slices.Equal(v.filter.Kinds, other.filter.Kinds) && slices.Equal(v.filter.Scopes, other.filter.Scopes) &&
-		v.filter.NoTitle == other.filter.NoTitle
+		v.filter.NoTitle == other.filter.NoTitle && v.filter.Depth == other.filter.Depth && v.filter.MS == other.filter.MS
 }

@@ -9,34 +9,86 @@ import (
 	"sitewalk/crawler/crawlfile"
 )
 
+// roomyHeight is how high the window must be for the explanation of a finding
+// and the details of a page at once.
+const roomyHeight = 820
+
+// middle is the pane that the view wants beside the left column.
+func (w *window) middle() fyne.CanvasObject {
+	switch w.view.pane {
+	case atOverview:
+		return w.overview.object()
+	case atChanges:
+		return w.changes.object()
+	case atSearch:
+		return w.search.object()
+	}
+	return w.list.object()
+}
+
+// focusMiddle gives what the middle shows the keyboard.
+func (w *window) focusMiddle() {
+	switch w.view.pane {
+	case atOverview:
+		focusOn(w.sidebar.list)
+	case atChanges:
+		focusOn(w.changes.lines)
+	case atSearch:
+		focusOn(w.search.box)
+	default:
+		w.list.focus()
+	}
+}
+
 // onView shows what was chosen in the left column.
 func (w *window) onView(v view) {
+	before := w.view
 	w.view = v
 	w.status.tell("")
+	if v.pane != before.pane {
+		w.showMiddle()
+	}
 	check, explained := w.sidebar.check(v.check)
-	switch {
-	case v.pane != listPane:
-		w.problem.hide()
-	case explained:
+	if v.pane == atList && explained {
 		w.problem.show(check, w.counts.Findings[check.ID])
-	default:
+	} else {
 		w.problem.hide()
 	}
-	if v.pane == listPane {
+	switch v.pane {
+	case atList:
 		w.list.choose(v.filter)
+	case atOverview:
+		w.overview.refresh()
 	}
 	w.relayout()
+}
+
+// showMiddle brings the view's pane to the front. Details stay beside it,
+// except beside the overview, which has no page to tell of.
+func (w *window) showMiddle() {
+	if w.detailsOpen() && w.view.pane != atOverview {
+		w.split.Leading = w.middle()
+		w.split.Refresh()
+		return
+	}
+	if w.detailsOpen() {
+		w.settings.setDetailsSplit(w.split.Offset)
+	}
+	w.below.Objects = []fyne.CanvasObject{w.middle()}
+	w.below.Refresh()
 }
 
 // goTo shows a view that something else than the left column leads to.
 func (w *window) goTo(v view) {
 	w.sidebar.mark(v)
 	w.onView(v)
+	w.focusMiddle()
 }
 
 // showCounts hands the counts to everybody who shows some.
 func (w *window) showCounts() {
 	w.sidebar.show(w.counts)
+	w.overview.show(w.counts, w.state.Final())
 	if id := w.problem.check.ID; id != "" {
 		w.problem.count(w.counts.Findings[id])
 	}
@@ -74,6 +126,8 @@ func (w *window) onFinished() {
 		w.counts = c
 		w.showCounts()
 		w.problem.refresh()
+		w.overview.refresh()
+		w.lookBack()
 		if len(w.view.filter.Findings) > 0 {
 			w.list.refresh()
 		}

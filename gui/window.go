@@ -41,21 +41,25 @@ type window struct {
 	sheets   *sheets
 	folder   string // of the crawl files
 
-	toolbar *toolbar
-	start   *startPane
-	sidebar *sidebar
-	problem *problemPane
-	list    *list
-	details *details
-	failure *failurePane
-	status  *statusPane
-	export  *exporter
-	toast   *toast
-	split   *container.Split
-	below   *fyne.Container // the list, with details or without
-	listing *fyne.Container // list and details, and what the list shows above them
-	results *fyne.Container // the left column, and a pane beside it
-	bottom  *fyne.Container
+	toolbar  *toolbar
+	start    *startPane
+	sidebar  *sidebar
+	overview *overview
+	changes  *changesPane
+	search   *searchPane
+	problem  *problemPane
+	list     *list
+	details  *details
+	failure  *failurePane
+	status   *statusPane
+	export   *exporter
+	rows     *exporter // of what the search or the comparison found
+	toast    *toast
+	split    *container.Split
+	below    *fyne.Container // the list, with details or without
+	listing  *fyne.Container // list and details, and what the list shows above them
+	results  *fyne.Container // the left column, and a pane beside it
+	bottom   *fyne.Container
 
 	crawl      *crawl // the open crawl; nil on the start screen
 	view       view   // what of the crawl is shown
@@ -70,6 +74,8 @@ type window struct {
 	ending     question
 	finishing  question // what only the whole crawl can tell
 	rechecking question
+	comparing  question
+	earlier    []crawlfile.Summary // crawls of the same site
 	quitting   bool
 }
 
@@ -104,9 +110,13 @@ func (w *window) buildUI() {
 
 	w.split = container.NewHSplit(w.list.object(), w.details.object())
 	w.split.Offset = w.settings.detailsSplit()
+	w.overview = newOverview(w.feed, audit.Checks(), w.onReadError, w.goTo)
+	w.changes = newChangesPane(changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
+	w.search = newSearchPane(w.feed, w.onReadError, w.onRow, w.onExportHits)
+	w.rows = newExporter(w.feed, w.sheets, w.settings, w.onExported)
 	w.below = container.NewStack(w.list.object())
 	w.listing = container.NewBorder(w.problem.object(), nil, nil, nil, w.below)
-	w.results = container.New(joined{across: true}, w.sidebar.object(), newLine(), container.NewStack(w.listing))
+	w.results = container.New(joined{across: true}, w.sidebar.object(), newLine(), w.listing)
 	top := container.New(joined{}, w.toolbar.object(), newLine())
 	w.bottom = container.New(layout.NewCustomPaddedVBoxLayout(0), w.toast.object(), w.status.object())
 	w.window.SetContent(container.New(flush{}, top, w.bottom, w.start.object(), w.results, w.failure.object()))
@@ -234,6 +244,7 @@ func (w *window) leave() (finish func()) {
 	w.ending.drop()
 	w.finishing.drop()
 	w.rechecking.drop()
+	w.comparing.drop()
 	return func() {
 		if c != nil {
 			if err := end(c); err != nil {
@@ -252,6 +263,10 @@ func (w *window) take(c *crawl, address string) {
 	w.closeDetails()
 	w.details.read(fileLibrary(c.file))
 	w.problem.read(fileProblems(c.file))
+	w.overview.read(c.file)
+	w.search.read(fileTexts(c.file))
+	w.earlier = nil
+	w.showComparison(comparison{})
 	w.sidebar.reset(false)
 	w.sidebar.show(w.counts)
 	w.view = view{}
@@ -343,7 +358,12 @@ func (w *window) onEnded(c *crawl) {
 		w.counts = e.counts
 		w.showCounts()
 		w.status.show(p)
-		w.status.tell(e.story)
+		w.overview.tell(w.host, e.story)
+		if w.view.same(view{}) && w.list.filter.Text == "" && !w.detailsOpen() {
+			w.goTo(view{pane: atOverview})
+		} else {
+			w.status.tell(e.story)
+		}
 		w.relayout()
 		w.finish(c)
 	})
@@ -524,7 +544,8 @@ func (w *window) onRow(id int64) {
 	if w.detailsOpen() {
 		return
 	}
-	w.split.Leading, w.split.Trailing = w.list.object(), w.details.object()
+	w.split.Leading, w.split.Trailing = w.middle(), w.details.object()
+	w.problem.setFolded(w.window.Canvas().Size().Height < roomyHeight)
 	w.below.Objects = []fyne.CanvasObject{w.split}
 	w.below.Refresh()
 }
@@ -536,10 +557,11 @@ func (w *window) closeDetails() {
 		return
 	}
 	w.settings.setDetailsSplit(w.split.Offset)
-	w.below.Objects = []fyne.CanvasObject{w.list.object()}
+	w.below.Objects = []fyne.CanvasObject{w.middle()}
 	w.below.Refresh()
+	w.problem.setFolded(false)
 	w.list.rows.forget()
-	w.list.focus()
+	w.focusMiddle()
 }
 
 // onExport asks where to write the results to. A running crawl can be exported

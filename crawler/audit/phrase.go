@@ -37,7 +37,7 @@ var (
 	phrases = slices.Concat(outcomePhrases, statusPhrases, kindPhrases, reasonPhrases,
 		failurePhrases, filePhrases, storyPhrases, mannersPhrases, measurePhrases,
 		groupPhrases, hurtsPhrases, evidencePhrases, checkPhrases,
-		comparisonPhrases, searchPhrases)
+		comparisonPhrases, searchPhrases, gradePhrases)
 	byKey = index(phrases)
 )
 
