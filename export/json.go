@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -199,8 +200,18 @@ func pageOf(e *crawlfile.Entry) jsonPage {
 		ImageURLs:       listOf(e.Images),
 		Depth:           e.Depth,
 		FoundOn:         e.FoundOn,
-		Findings:        []string{},
+		Findings:        findingsOf(e),
 	}
+}
+
+// findingsOf gives the ids of what was found, sorted, each once.
+func findingsOf(e *crawlfile.Entry) []string {
+	ids := make([]string, 0, len(e.Findings))
+	for _, f := range e.Findings {
+		ids = append(ids, f.Check)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // errorOf is "kind: cause" for an address that could not be read whole.

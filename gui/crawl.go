@@ -25,6 +25,8 @@ type crawl struct {
 
 	site *sample.Site // the built-in site, when that is what is crawled
 
+	looked looked // what a person found to be fine
+
 	carrying bool // it is about to be carried on, and its end no longer matters
 
 	finishing context.CancelFunc // interrupts the work after the end
@@ -207,7 +209,7 @@ func (c *crawl) discard() error {
 // ending is what a crawl that has ended says for itself.
 type ending struct {
 	meta    crawler.Meta
-	counts  crawlfile.Counts
+	counts  counted
 	story   string
 	failure audit.Message
 }
@@ -218,7 +220,7 @@ func (c *crawl) ending(ctx context.Context) (ending, error) {
 	if err != nil {
 		return ending{}, err
 	}
-	counts, err := c.file.Counts(ctx)
+	counts, err := c.counts(ctx)
 	if err != nil {
 		return ending{}, err
 	}
@@ -230,6 +232,6 @@ func (c *crawl) ending(ctx context.Context) (ending, error) {
 		e.failure = audit.Failure(meta)
 		return e, nil
 	}
-	e.story = audit.Story(meta, counts.Counts)
+	e.story = audit.Story(meta, counts.Counts.Counts)
 	return e, nil
 }

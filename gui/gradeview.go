@@ -1,14 +1,12 @@
 package gui
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler/audit"
 )
@@ -17,60 +15,57 @@ import (
 type gradeView struct {
 	goTo    func(view)
 	badge   *badge
-	word    *widget.Label
 	rows    []*linkRow
 	why     []*fyne.Container
+	lines   *fyne.Container
 	content *fyne.Container
-	shown   audit.Grade
+	parts   []audit.Part
 }
 
-// lossLimit is how many losses of a part are listed.
-const lossLimit = 8
+// costLimit is how many costs of a part are listed.
+const costLimit = 8
 
 func newGradeView(goTo func(view)) *gradeView {
-	g := &gradeView{goTo: goTo, badge: newBadge(), word: subheading("")}
-	parts := container.New(layout.NewCustomPaddedVBoxLayout(0))
-	for i := range 3 {
-		row := newLinkRow(func() { g.onPart(i) })
-		row.nameWidth = 150
-		why := container.New(layout.NewCustomPaddedVBoxLayout(0))
-		why.Hide()
-		g.rows, g.why = append(g.rows, row), append(g.why, why)
-		parts.Add(row)
-		parts.Add(why)
-	}
-	g.content = container.NewBorder(nil, nil, container.NewVBox(container.NewPadded(g.badge)), nil, container.NewVBox(g.word, parts))
+	g := &gradeView{goTo: goTo, badge: newBadge(), lines: container.New(layout.NewCustomPaddedVBoxLayout(0))}
+	g.content = container.NewBorder(nil, nil, container.NewVBox(container.New(layout.NewCustomPaddedLayout(8, 8, 4, 20), g.badge)), nil,
+		container.NewVBox(caption(lang.X("grade.title", "Grade: click a part to see what it is made of")), g.lines))
 	g.content.Hide()
 	return g
 }
 
 func (g *gradeView) object() fyne.CanvasObject { return g.content }
 
-// show displays a grade; that of nothing hides the view.
-func (g *gradeView) show(grade audit.Grade) {
-	same := fmt.Sprint(grade.Letter, grade.Score) == fmt.Sprint(g.shown.Letter, g.shown.Score)
-	g.shown = grade
-	setVisible(g.content, grade.Letter != "")
-	if grade.Letter == "" {
+// show displays the grade of an overview; without one there is nothing to see.
+func (g *gradeView) show(o audit.Overview) {
+	setVisible(g.content, o.Grade.Letter != "")
+	if o.Grade.Letter == "" {
 		return
 	}
-	g.badge.set(grade.Letter, gradeColor(grade.Score))
-	setText(g.word, grade.Word())
-	for i, p := range grade.Parts {
-		if i < len(g.rows) {
-			g.rows[i].set(g.arrow(i), p.Name(), "", number(p.Score), float64(p.Score)/100, gradeColor(p.Score))
-			if !same {
-				g.explain(i)
-			}
-		}
+	g.parts = o.Parts
+	g.badge.set(o.Grade.Letter, gradeColor(o.Grade.Points))
+	for len(g.rows) < len(o.Parts) {
+		i := len(g.rows)
+		row := newLinkRow(func() { g.onPart(i) })
+		row.nameWidth = 190
+		why := container.New(layout.NewCustomPaddedVBoxLayout(0))
+		why.Hide()
+		g.rows, g.why = append(g.rows, row), append(g.why, why)
+		g.lines.Add(row)
+		g.lines.Add(why)
 	}
+	for i := range o.Parts {
+		p := &o.Parts[i]
+		g.rows[i].set(g.arrow(i), p.Name, "", p.Grade.Letter, float64(p.Grade.Points)/100, gradeColor(p.Grade.Points))
+		g.explain(i)
+	}
+	g.content.Refresh()
 }
 
 func gradeColor(score int) fyne.ThemeColorName {
 	switch {
 	case score >= 80:
 		return colorWorks
-	case score >= 65:
+	case score >= 55:
 		return colorUnchecked
 	}
 	return colorBroken
@@ -92,13 +87,17 @@ func (g *gradeView) onPart(i int) {
 
 // explain writes what a part is made of.
 func (g *gradeView) explain(i int) {
-	part := g.shown.Parts[i]
+	part := &g.parts[i]
 	text := newWrappedLabel()
-	text.SetText(part.Explanation())
+	text.SetText(part.Why + " " + lang.X("grade.part", "{{.Points}} of 100 points; this part is {{.Share}} % of the grade.",
+		map[string]any{"Points": number(part.Grade.Points), "Share": number(part.Share)}))
 	g.why[i].Objects = []fyne.CanvasObject{text}
-	for _, l := range part.Losses[:min(lossLimit, len(part.Losses))] {
-		row := newLinkRow(func() { g.goTo(findingView(l.Check.ID)) })
-		row.set(hurtMark(part.Hurts).icon, l.Check.Name(), pagesWord(l.Pages), "−"+number(l.Points), -1, colorQuiet)
+	if len(part.Costs) == 0 {
+		text.SetText(text.Text + " " + part.Explanation)
+	}
+	for _, c := range part.Costs[:min(costLimit, len(part.Costs))] {
+		row := newLinkRow(func() { g.goTo(findingView(c.Check.ID)) })
+		row.set(hurtMark(c.Check.Hurts).icon, c.Check.Name(), pagesWord(c.Pages), "−"+number(max(1, c.Points)), -1, colorQuiet)
 		g.why[i].Add(row)
 	}
 	g.why[i].Add(spaceOf(6))

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -17,7 +18,7 @@ import (
 )
 
 // worst is how many findings the overview names.
-const worst = 5
+const worst = 6
 
 // overview is the pane that answers "is my site all right?".
 type overview struct {
@@ -25,7 +26,9 @@ type overview struct {
 	failed func(error)
 	goTo   func(view)
 	checks []audit.Check
-	shape  func(context.Context) (crawlfile.Shape, error)
+	look   func(context.Context) (audit.Overview, error) // at all there is
+	charts func(context.Context) (crawlfile.Charts, error)
+	whole  bool // what is shown is of the whole crawl
 	asking question
 
 	site, story             *widget.Label
@@ -79,13 +82,13 @@ func subheading(text string) *widget.Label {
 func (o *overview) object() fyne.CanvasObject { return o.content }
 
 // read says where to read from, and forgets what was shown.
-func (o *overview) read(f *crawlfile.File) {
-	o.shape = f.Shape
+func (o *overview) read(look func(context.Context) (audit.Overview, error), charts func(context.Context) (crawlfile.Charts, error)) {
+	o.look, o.charts, o.whole = look, charts, false
 	o.asking.drop()
 	o.tell("", "")
-	o.grade.show(audit.Grade{})
 	o.changes.show("", 0)
-	o.showShape(crawlfile.Shape{})
+	o.grade.show(audit.Overview{})
+	o.showCharts(crawlfile.Charts{})
 	o.show(crawlfile.Counts{}, false)
 }
 
@@ -98,33 +101,53 @@ func (o *overview) tell(site, story string) {
 
 // show displays counts. ended tells that they are final.
 func (o *overview) show(c crawlfile.Counts, ended bool) {
-	found := worstProblems(o.checks, c.Findings)
-	for i, row := range o.worstRows {
-		setVisible(row, i < len(found))
-		if i < len(found) {
-			p := found[i]
-			row.tapped = func() { o.goTo(findingView(p.check.ID)) }
-			row.set(hurtMark(p.check.Hurts).icon, p.check.Name(), p.check.Hurts.Name(), number(p.pages), -1, colorQuiet)
-		}
-	}
-	fine := ""
-	switch {
-	case len(found) > 0:
-	case ended:
-		fine = lang.X("overview.fine", "Nothing to improve was found. Well done!")
-	default:
-		fine = lang.X("overview.early", "Nothing to improve has been found so far.")
-	}
-	setText(o.fine, fine)
-	setVisible(o.fine, fine != "")
 	o.showOutcomes(c)
-	if ended && c.Checked+c.Failed > 0 {
-		o.grade.show(audit.GradeOf(c))
+	if o.whole && ended {
+		return
 	}
+	o.whole = false
+	o.grade.show(audit.Overview{})
+	var matter []audit.Matter
+	for _, p := range worstProblems(o.checks, c.Findings) {
+		matter = append(matter, audit.Matter{Check: p.check, Pages: p.pages})
+	}
+	fine := lang.X("overview.early", "Nothing to improve has been found so far.")
+	if ended {
+		fine = lang.X("overview.looking", "Looking at the crawl as a whole…")
+	}
+	o.showMatter(matter, fine)
 }
 
-// worstProblems are the findings that matter most: those that hurt visitors
-// before those that hurt in search engines, those on many pages first.
+// showAll displays what is known at the end.
+func (o *overview) showAll(all *audit.Overview) {
+	o.whole = true
+	o.grade.show(*all)
+	o.showMatter(all.Matter, lang.X("overview.fine", "Nothing to improve was found. Well done!"))
+	o.showCharts(all.Charts)
+}
+
+// showMatter lists the findings that matter most; fine is said when there are none.
+func (o *overview) showMatter(matter []audit.Matter, fine string) {
+	for i, row := range o.worstRows {
+		setVisible(row, i < len(matter))
+		if i >= len(matter) {
+			continue
+		}
+		m := matter[i]
+		name := m.Check.Name()
+		if m.Where != "" {
+			name += "  ·  " + m.Where
+		}
+		row.tapped = func() { o.goTo(findingView(m.Check.ID)) }
+		row.set(hurtMark(m.Check.Hurts).icon, name, m.Check.Hurts.Name(), number(m.Pages), -1, colorQuiet)
+	}
+	setText(o.fine, fine)
+	setVisible(o.fine, len(matter) == 0)
+}
+
+// worstProblems are the findings that matter most while the crawl goes on:
+// those that hurt visitors before those that hurt in search engines, those on
+// many pages first.
 func worstProblems(checks []audit.Check, found map[string]int) []problem {
 	var all []problem
 	for _, g := range problemGroups(checks, found) {
@@ -154,30 +177,52 @@ func (o *overview) leadTo(f crawlfile.Filter) func() {
 	return func() { o.goTo(view{filter: f}) }
 }
 
-// refresh asks anew for what takes a look at every page.
+// refresh draws the charts of a crawl that goes on.
 func (o *overview) refresh() {
-	if o.shape == nil {
+	if o.charts == nil || o.whole {
 		return
 	}
-	shape := o.shape
-	ask(o.feed, &o.asking, shape, func(s crawlfile.Shape, err error) {
+	ask(o.feed, &o.asking, o.charts, func(c crawlfile.Charts, err error) {
 		if err != nil {
 			o.failed(err)
 			return
 		}
-		o.showShape(s)
+		o.showCharts(c)
 	})
 }
 
-func (o *overview) showShape(s crawlfile.Shape) {
-	most := 1
-	for _, n := range s.Depths {
-		most = max(most, n)
+// conclude looks at the whole crawl.
+func (o *overview) conclude() {
+	ask(o.feed, &o.asking, o.look, func(all audit.Overview, err error) {
+		if err != nil {
+			o.failed(err)
+			return
+		}
+		o.showAll(&all)
+	})
+}
+
+// depthsShown is how many depths have a bar; the last stands for all below.
+const depthsShown = 8
+
+// pagesLike is the filter for the pages that charts count.
+func pagesLike(depth, ms crawlfile.Span) crawlfile.Filter {
+	return crawlfile.Filter{
+		Outcomes: []crawler.Outcome{crawler.Works}, Kinds: []crawler.Kind{crawler.PageKind}, Scopes: []crawler.Scope{crawler.Internal},
+		Depth: depth, MS: ms,
 	}
+}
+
+func (o *overview) showCharts(c crawlfile.Charts) {
+	var counts [depthsShown]int
+	for depth, n := range c.Depths {
+		counts[min(depth, depthsShown-1)] += n
+	}
+	most := max(1, c.NoDepth, slices.Max(counts[:]))
 	var depths []bar
-	for i, n := range s.Depths {
+	for i, n := range counts {
 		name, span := depthName(i), crawlfile.Exactly(int64(i))
-		if i == crawlfile.ShapeDepths-1 {
+		if i == depthsShown-1 {
 			name, span = lang.X("overview.deeper", "{{.N}} or more", map[string]any{"N": i}), crawlfile.AtLeast(int64(i))
 		}
 		color := theme.ColorNamePrimary
@@ -185,29 +230,29 @@ func (o *overview) showShape(s crawlfile.Shape) {
 			color = colorUnchecked
 		}
 		if n > 0 || i < 4 {
-			depths = append(depths, bar{name: name, n: n, share: float64(n) / float64(most), color: color, tapped: o.leadTo(crawlfile.Filter{Depth: span})})
+			depths = append(depths, bar{name: name, n: n, share: float64(n) / float64(most), color: color, tapped: o.leadTo(pagesLike(span, crawlfile.Span{}))})
 		}
 	}
-	if s.NoWay > 0 {
-		depths = append(depths, bar{name: lang.X("overview.noway", "No link leads there"), n: s.NoWay, share: min(1, float64(s.NoWay)/float64(most)),
-			color: colorUnchecked, tapped: o.leadTo(crawlfile.Filter{Depth: crawlfile.Exactly(-1)})})
+	if c.NoDepth > 0 {
+		depths = append(depths, bar{
+			name: lang.X("overview.noway", "No link leads there"), n: c.NoDepth, share: float64(c.NoDepth) / float64(most),
+			color: colorUnchecked, tapped: o.leadTo(pagesLike(crawlfile.Exactly(-1), crawlfile.Span{})),
+		})
 	}
 	o.depths.show(depths)
 
-	most = 1
-	for _, n := range s.Times {
-		most = max(most, n)
-	}
+	most = max(1, slices.Max(c.Times[:]))
 	var times []bar
-	for i, n := range s.Times {
+	for i, n := range c.Times {
+		span := timeSpan(i)
 		color := colorWorks
 		switch {
-		case i >= 3:
+		case span.From >= 2000:
 			color = colorBroken
-		case i == 2:
+		case span.From >= 1000:
 			color = colorUnchecked
 		}
-		times = append(times, bar{name: timeName(i), n: n, share: float64(n) / float64(most), color: color, tapped: o.leadTo(crawlfile.Filter{MS: timeSpan(i)})})
+		times = append(times, bar{name: timeName(i), n: n, share: float64(n) / float64(most), color: color, tapped: o.leadTo(pagesLike(crawlfile.Span{}, span))})
 	}
 	o.times.show(times)
 }
@@ -222,24 +267,26 @@ func depthName(clicks int) string {
 	return lang.X("overview.clicks", "{{.N}} clicks", map[string]any{"N": clicks})
 }
 
-// timeSpan is the times that bar i stands for.
+// timeSpan is the times, in milliseconds, that bar i stands for.
 func timeSpan(i int) crawlfile.Span {
+	bounds := crawlfile.TimeBounds
 	switch i {
 	case 0:
-		return crawlfile.Span{From: 0, To: crawlfile.ShapeTimes[0]}
-	case len(crawlfile.ShapeTimes):
-		return crawlfile.AtLeast(crawlfile.ShapeTimes[i-1])
+		return crawlfile.Span{From: 0, To: bounds[0].Milliseconds()}
+	case len(bounds):
+		return crawlfile.AtLeast(bounds[i-1].Milliseconds())
 	}
-	return crawlfile.Span{From: crawlfile.ShapeTimes[i-1], To: crawlfile.ShapeTimes[i]}
+	return crawlfile.Span{From: bounds[i-1].Milliseconds(), To: bounds[i].Milliseconds()}
 }
 
 func timeName(i int) string {
 	seconds := func(ms int64) string { return strings.TrimSuffix(decimal(float64(ms)/1000), ".0") }
+	span := timeSpan(i)
 	switch i {
 	case 0:
-		return lang.X("overview.faster", "under {{.N}} s", map[string]any{"N": seconds(crawlfile.ShapeTimes[0])})
-	case len(crawlfile.ShapeTimes):
-		return lang.X("overview.slower", "over {{.N}} s", map[string]any{"N": seconds(crawlfile.ShapeTimes[i-1])})
+		return lang.X("overview.faster", "under {{.N}} s", map[string]any{"N": seconds(span.To)})
+	case len(crawlfile.TimeBounds):
+		return lang.X("overview.slower", "over {{.N}} s", map[string]any{"N": seconds(span.From)})
 	}
-	return lang.X("overview.between", "{{.From}} to {{.To}} s", map[string]any{"From": seconds(crawlfile.ShapeTimes[i-1]), "To": seconds(crawlfile.ShapeTimes[i])})
+	return lang.X("overview.between", "{{.From}} to {{.To}} s", map[string]any{"From": seconds(span.From), "To": seconds(span.To)})
 }

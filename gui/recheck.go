@@ -21,7 +21,7 @@ const recheckLimit = 500
 // rechecked is what came of looking at the pages of a finding again.
 type rechecked struct {
 	asked, before, solved, left, fresh int
-	counts                             crawlfile.Counts
+	counts                             counted
 	state                              crawler.State
 }
 
@@ -58,9 +58,14 @@ func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err err
 	if err := c.file.Finish(ctx, nil); err != nil {
 		return r, err
 	}
-	r, err = source.compare(ctx, c.file, check, before, len(wanted))
+	if r, err = source.compare(ctx, check, before, len(wanted)); err != nil {
+		return r, err
+	}
+	if r.counts, err = c.counts(ctx); err != nil {
+		return r, err
+	}
 	r.state = kept.State
-	if err == nil && r.state == crawler.Finished && r.counts.Waiting > 0 { // there is more than there was
+	if r.state == crawler.Finished && r.counts.Waiting > 0 { // there is more than there was
 		r.state, kept.State = crawler.Stopped, crawler.Stopped
 		err = c.file.Save(crawler.Batch{Meta: &kept})
 	}
@@ -68,7 +73,7 @@ func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err err
 }
 
 // compare tells what of a finding is left.
-func (s problemSource) compare(ctx context.Context, file *crawlfile.File, check string, before []int64, asked int) (r rechecked, err error) {
+func (s problemSource) compare(ctx context.Context, check string, before []int64, asked int) (r rechecked, err error) {
 	after, err := s.ids(ctx, crawlfile.Filter{Findings: []string{check}}, crawlfile.Sort{})
 	if err != nil {
 		return r, err
@@ -82,8 +87,7 @@ func (s problemSource) compare(ctx context.Context, file *crawlfile.File, check 
 		}
 	}
 	r.asked, r.before, r.solved = asked, len(before), len(before)-r.left
-	r.counts, err = file.Counts(ctx)
-	return r, err
+	return r, nil
 }
 
 // sentence says what came of it.
@@ -146,8 +150,6 @@ func (w *window) onRechecked(check audit.Check, r rechecked) {
 	}
 	w.problem.tell(r.sentence(), importance)
 	w.problem.refresh()
+	w.overview.conclude()
 	w.list.refresh()
 }
-
-// onVerdict notes that a person has looked at a finding.
-func (w *window) onVerdict(check audit.Check, fine bool) {}

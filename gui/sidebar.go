@@ -10,14 +10,13 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler/audit"
-	"sitewalk/crawler/crawlfile"
 )
 
 // sidebar is the left column: it counts, and chooses what the middle shows.
 type sidebar struct {
 	choose  func(view)
 	checks  []audit.Check
-	counts  crawlfile.Counts
+	counts  counted
 	history bool // there is an earlier crawl of the site
 	opened  map[audit.Group]bool
 	shown   view // the view that the middle shows
@@ -48,7 +47,7 @@ func (s *sidebar) object() fyne.CanvasObject { return s.content }
 
 // reset shows another crawl, whose groups nobody has opened yet.
 func (s *sidebar) reset(history bool) {
-	s.counts, s.history = crawlfile.Counts{}, history
+	s.counts, s.history = counted{}, history
 	clear(s.opened)
 	s.arrange()
 }
@@ -62,8 +61,8 @@ func (s *sidebar) setHistory(history bool) {
 }
 
 // show displays counts.
-func (s *sidebar) show(c crawlfile.Counts) {
-	c.Findings = maps.Clone(c.Findings)
+func (s *sidebar) show(c counted) {
+	c.Findings, c.fine = maps.Clone(c.Findings), maps.Clone(c.fine)
 	s.counts = c
 	s.arrange()
 }
@@ -73,7 +72,11 @@ func (s *sidebar) show(c crawlfile.Counts) {
 func (s *sidebar) mark(v view) {
 	s.shown = v
 	if c, ok := s.check(v.check); ok && s.at(v) < 0 {
-		s.opened[c.Group] = true
+		group := c.Group
+		if s.counts.fine[c.ID] > 0 {
+			group = fineGroup
+		}
+		s.opened[group] = true
 	}
 	s.arrange()
 	s.restore()
@@ -105,7 +108,8 @@ func (s *sidebar) restore() {
 
 // arrange makes the lines anew, if there is anything new.
 func (s *sidebar) arrange() {
-	lines := append(resultLines(s.counts, s.history), findingLines(problemGroups(s.checks, s.counts.Findings), s.opened)...)
+	lines := slices.Concat(resultLines(s.counts.Counts, s.history),
+		findingLines(problemGroups(s.checks, s.counts.Findings), s.opened), fineLines(s.checks, s.counts.fine, s.opened[fineGroup]))
 	same := slices.EqualFunc(s.lines, lines, func(a, b sideLine) bool {
 		return a.name == b.name && a.count == b.count && a.mark == b.mark && a.view.same(b.view)
 	})

@@ -37,7 +37,7 @@ func lineNamed(t *testing.T, s *sidebar, name string) int {
 
 func TestSidebarCountsAndChooses(t *testing.T) {
 	s, chosen := newTestSidebar(t)
-	s.show(crawlfile.Counts{Counts: crawler.Counts{Checked: 1200, Failed: 34, Works: 1100, Moved: 50, Broken: 60, Unchecked: 24, Skipped: 7}})
+	s.show(counted{Counts: crawlfile.Counts{Counts: crawler.Counts{Checked: 1200, Failed: 34, Works: 1100, Moved: 50, Broken: 60, Unchecked: 24, Skipped: 7}}})
 	for name, want := range map[string]string{"All": "1,234", "Works": "1,100", "Moved": "50", "Broken": "60", "Could not check": "24", "Skipped": "7"} {
 		if got := s.lines[lineNamed(t, s, name)].count; got != want {
 			t.Errorf("%s: %s, not %s", name, got, want)
@@ -62,7 +62,7 @@ func TestSidebarCountsAndChooses(t *testing.T) {
 
 func TestFindingsStandBelowTheResultsByWhoTheyHurt(t *testing.T) {
 	s, chosen := newTestSidebar(t)
-	s.show(crawlfile.Counts{Findings: map[string]int{"title-long": 4, "title-missing": 3, "answer-missing-page": 12, "unknown": 9}})
+	s.show(counted{Counts: crawlfile.Counts{Findings: map[string]int{"title-long": 4, "title-missing": 3, "answer-missing-page": 12, "unknown": 9}}})
 	answers, titles := lineNamed(t, s, audit.Answers.Name()), lineNamed(t, s, audit.Titles.Name())
 	if answers > titles || s.lines[titles].count != "7" {
 		t.Errorf("answers stand at %d, titles at %d with %s places", answers, titles, s.lines[titles].count)
@@ -80,7 +80,7 @@ func TestFindingsStandBelowTheResultsByWhoTheyHurt(t *testing.T) {
 		t.Errorf("chose %+v", *chosen)
 	}
 	// While the crawl runs something worse is found: the choice moves with its line.
-	s.show(crawlfile.Counts{Findings: map[string]int{"title-missing": 3, "answer-missing-page": 12, "description-missing": 1}})
+	s.show(counted{Counts: crawlfile.Counts{Findings: map[string]int{"title-missing": 3, "answer-missing-page": 12, "description-missing": 1}}})
 	if now := lineNamed(t, s, testChecks[0].Name()); s.list.at != now || now == missing || len(*chosen) != 1 {
 		t.Errorf("line %d is chosen, not %d", s.list.at, now)
 	}

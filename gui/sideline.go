@@ -45,6 +45,7 @@ var sideMarks = sync.OnceValue(func() map[string]mark {
 		"changes":  newMark(theme.HistoryIcon(), theme.ColorNamePrimary),
 		"search":   newMark(theme.SearchIcon(), theme.ColorNamePrimary),
 		"all":      newMark(theme.ListIcon(), theme.ColorNameForeground),
+		"fine":     newMark(theme.ConfirmIcon(), colorQuiet),
 		"open":     newMark(theme.MenuDropDownIcon(), colorQuiet),
 		"closed":   newMark(theme.MenuExpandIcon(), colorQuiet),
 	}
@@ -148,6 +149,31 @@ func findingLines(groups []problemGroup, opened map[audit.Group]bool) []sideLine
 		}
 	}
 	return lines
+}
+
+// fineGroup holds what a person found to be fine.
+const fineGroup audit.Group = "fine"
+
+// fineLines are the lines of what a person found to be fine.
+func fineLines(checks []audit.Check, fine map[string]int, open bool) []sideLine {
+	arrow := "closed"
+	if open {
+		arrow = "open"
+	}
+	var lines []sideLine
+	for _, c := range checks {
+		if fine[c.ID] > 0 {
+			lines = append(lines, sideLine{name: c.Name(), mark: sideMarks()["fine"], view: findingView(c.ID), inset: true, count: number(fine[c.ID])})
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	head := sideLine{name: lang.X("side.fine", "Looked at and fine"), mark: sideMarks()[arrow], group: fineGroup, count: number(len(lines))}
+	if !open {
+		return []sideLine{head}
+	}
+	return append([]sideLine{head}, lines...)
 }
 
 // color is that of the line's words.

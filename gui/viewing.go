@@ -50,7 +50,8 @@ func (w *window) onView(v view) {
 	}
 	check, explained := w.sidebar.check(v.check)
 	if v.pane == atList && explained {
-		w.problem.show(check, w.counts.Findings[check.ID])
+		w.problem.show(check, w.found(check.ID))
+		w.problem.setFine(w.counts.fine[check.ID] > 0)
 	} else {
 		w.problem.hide()
 	}
@@ -85,12 +86,18 @@ func (w *window) goTo(v view) {
 	w.focusMiddle()
 }
 
+// found is on how many pages a check found something.
+func (w *window) found(check string) int {
+	return max(w.counts.Findings[check], w.counts.fine[check])
+}
+
 // showCounts hands the counts to everybody who shows some.
 func (w *window) showCounts() {
 	w.sidebar.show(w.counts)
-	w.overview.show(w.counts, w.state.Final())
+	w.overview.show(w.counts.Counts, w.state.Final())
 	if id := w.problem.check.ID; id != "" {
-		w.problem.count(w.counts.Findings[id])
+		w.problem.count(w.found(id))
+		w.problem.setFine(w.counts.fine[id] > 0)
 	}
 }
 
@@ -118,7 +125,7 @@ func (w *window) finish(c *crawl) {
 
 // onFinished shows what is known now that the whole crawl was looked at.
 func (w *window) onFinished() {
-	ask(w.feed, &w.counting, w.crawl.file.Counts, func(c crawlfile.Counts, err error) {
+	ask(w.feed, &w.counting, w.crawl.counts, func(c counted, err error) {
 		if err != nil {
 			w.onReadError(err)
 			return
@@ -126,7 +133,7 @@ func (w *window) onFinished() {
 		w.counts = c
 		w.showCounts()
 		w.problem.refresh()
-		w.overview.refresh()
+		w.overview.conclude()
 		w.lookBack()
 		if len(w.view.filter.Findings) > 0 {
 			w.list.refresh()

@@ -67,7 +67,7 @@ type window struct {
 	host       string // its site
 	began      time.Time
 	state      crawler.State // as last shown; "" on the start screen
-	counts     crawlfile.Counts
+	counts     counted
 	counted    time.Time
 	change     question // opening, starting, closing a crawl
 	counting   question
@@ -75,6 +75,7 @@ type window struct {
 	finishing  question // what only the whole crawl can tell
 	rechecking question
 	comparing  question
+	judging    question
 	earlier    []crawlfile.Summary // crawls of the same site
 	quitting   bool
 }
@@ -245,6 +246,7 @@ func (w *window) leave() (finish func()) {
 	w.finishing.drop()
 	w.rechecking.drop()
 	w.comparing.drop()
+	w.judging.drop()
 	return func() {
 		if c != nil {
 			if err := end(c); err != nil {
@@ -257,13 +259,13 @@ func (w *window) leave() (finish func()) {
 // take shows a crawl that was started or opened.
 func (w *window) take(c *crawl, address string) {
 	w.crawl, w.typed, w.host, w.began = c, address, "", time.Now()
-	w.counts, w.counted = crawlfile.Counts{}, time.Time{}
+	w.counts, w.counted = counted{}, time.Time{}
 	w.toolbar.complain("")
 	w.toolbar.setAddress(address)
 	w.closeDetails()
 	w.details.read(fileLibrary(c.file))
 	w.problem.read(fileProblems(c.file))
-	w.overview.read(c.file)
+	w.overview.read(func(ctx context.Context) (audit.Overview, error) { return audit.NewOverview(ctx, c.file, c.verdicts()) }, c.file.Charts)
 	w.search.read(fileTexts(c.file))
 	w.earlier = nil
 	w.showComparison(comparison{})
@@ -311,7 +313,7 @@ func (w *window) show(p crawler.Progress) {
 	}
 	w.status.show(p)
 	if p.Found > 0 {
-		w.counts.Counts = p.Counts
+		w.counts.Counts.Counts = p.Counts
 		w.showCounts()
 	}
 }
@@ -322,12 +324,12 @@ func (w *window) count(last bool) {
 		return
 	}
 	w.counted = time.Now()
-	ask(w.feed, &w.counting, w.crawl.file.Counts, func(c crawlfile.Counts, err error) {
+	ask(w.feed, &w.counting, w.crawl.counts, func(c counted, err error) {
 		if err != nil {
 			w.onReadError(err)
 			return
 		}
-		w.counts.NoTitle, w.counts.Findings = c.NoTitle, c.Findings
+		w.counts.NoTitle, w.counts.Findings, w.counts.fine = c.NoTitle, c.Findings, c.fine
 		w.showCounts()
 	})
 }
@@ -354,7 +356,7 @@ func (w *window) onEnded(c *crawl) {
 			w.window.Canvas().Focus(w.toolbar.address)
 			return
 		}
-		p := earlierProgress(e.meta, e.counts.Counts)
+		p := earlierProgress(e.meta, e.counts.Counts.Counts)
 		w.counts = e.counts
 		w.showCounts()
 		w.status.show(p)

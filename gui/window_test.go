@@ -60,8 +60,8 @@ func TestWindowShowsACrawl(t *testing.T) {
 	if got := w.list.pages.Length(); got != w.counts.Checked+w.counts.Failed || got < 40 {
 		t.Errorf("%d rows of %d addresses asked for", got, w.counts.Checked+w.counts.Failed)
 	}
-	if !w.status.story.Visible() || !strings.Contains(w.status.story.Text, "broken") {
-		t.Errorf("the story is %q", w.status.story.Text)
+	if w.view.pane != atOverview || !strings.Contains(w.overview.story.Text, "broken") || w.overview.grade.badge.letter.Text == "" {
+		t.Errorf("the overview tells %q and grades %q", w.overview.story.Text, w.overview.grade.badge.letter.Text)
 	}
 	w.goTo(brokenView)
 	if got := w.list.pages.Length(); got != w.counts.Broken || got == 0 {

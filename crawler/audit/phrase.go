@@ -35,9 +35,8 @@ func Phrases() []Phrase {
 
 var (
 	phrases = slices.Concat(outcomePhrases, statusPhrases, kindPhrases, reasonPhrases,
-		failurePhrases, filePhrases, storyPhrases, mannersPhrases, measurePhrases,
-		groupPhrases, hurtsPhrases, evidencePhrases, checkPhrases,
-		comparisonPhrases, searchPhrases, gradePhrases)
+		failurePhrases, filePhrases, storyPhrases, mannersPhrases, verdictPhrases, overviewPhrases, measurePhrases,
+		groupPhrases, hurtsPhrases, evidencePhrases, checkPhrases, comparisonPhrases, searchPhrases)
 	byKey = index(phrases)
 )
 

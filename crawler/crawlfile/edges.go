@@ -16,6 +16,7 @@ import (
 // before.
 type edges struct {
 	conn    *conn
+	table   string
 	lastSeq uint32
 	packed  []byte   // of the row that is being made
 	targets []uint32 // of the page that is being read
@@ -24,11 +25,13 @@ type edges struct {
 // edgeBytes is about how long a row is.
 const edgeBytes = 1 << 16
 
-const dropEdges = "DROP TABLE IF EXISTS temp.edge"
-
-func newEdges(ctx context.Context, c *conn) (*edges, error) {
-	err := c.exec(context.WithoutCancel(ctx), dropEdges+"; CREATE TEMP TABLE edge (row INTEGER PRIMARY KEY, packed BLOB NOT NULL)")
-	return &edges{conn: c}, err
+// newEdges makes an empty table of a name that no other has.
+func newEdges(ctx context.Context, c *conn, name string) (*edges, error) {
+	e := &edges{conn: c, table: "temp." + name}
+	if err := e.drop(); err != nil {
+		return nil, err
+	}
+	return e, c.exec(context.WithoutCancel(ctx), "CREATE TABLE "+e.table+" (row INTEGER PRIMARY KEY, packed BLOB NOT NULL)")
 }
 
 // add notes the targets of a page's links. Pages come in order of their seq.
@@ -52,7 +55,7 @@ func (e *edges) flush() error {
 	if len(e.packed) == 0 {
 		return nil
 	}
-	err := e.conn.exec(context.Background(), "INSERT INTO temp.edge (packed) VALUES (?)", e.packed)
+	err := e.conn.exec(context.Background(), "INSERT INTO "+e.table+" (packed) VALUES (?)", e.packed)
 	e.packed = e.packed[:0]
 	return err
 }
@@ -61,7 +64,7 @@ func (e *edges) flush() error {
 // do returns.
 func (e *edges) each(ctx context.Context, progress func(float64), do func(seq uint32, targets []uint32) error) error {
 	var seq uint32
-	return e.conn.each(ctx, "SELECT packed FROM temp.edge ORDER BY row", func(row []driver.Value) error {
+	return e.conn.each(ctx, "SELECT packed FROM "+e.table+" ORDER BY row", func(row []driver.Value) error {
 		if err := ctx.Err(); err != nil { // a row is a lot of work
 			return err
 		}
@@ -82,7 +85,9 @@ func (e *edges) each(ctx context.Context, progress func(float64), do func(seq ui
 }
 
 // drop deletes the table.
-func (e *edges) drop() error { return e.conn.exec(context.Background(), dropEdges) }
+func (e *edges) drop() error {
+	return e.conn.exec(context.Background(), "DROP TABLE IF EXISTS "+e.table)
+}
 
 // edgeReader reads the pages of a row.
 type edgeReader struct {

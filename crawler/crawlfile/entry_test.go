@@ -49,7 +49,7 @@ func TestEntriesStop(t *testing.T) {
 func TestEdges(t *testing.T) {
 	f := newFile(t)
 	ctx := context.Background()
-	e, err := newEdges(ctx, f.writer.conn)
+	e, err := newEdges(ctx, f.writer.conn, "edge")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -318,6 +318,7 @@ const (
 	metaCrawl    = "crawl"
 	metaCounts   = "counts"
 	metaFinished = "finished"
+	metaCharts   = "charts"
 )
 
 // readMeta gives the value of a key, "" when there is none.

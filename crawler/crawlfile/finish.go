@@ -4,11 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"runtime/debug"
 )
 
 // clearFinished empties everything that Finish makes.
-const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM ordering; DELETE FROM trait; DELETE FROM crawl_finding; DELETE FROM found; DELETE FROM cause; DELETE FROM meta WHERE key = '" + metaFinished + "'"
+const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM ordering; DELETE FROM trait; DELETE FROM crawl_finding; DELETE FROM found; DELETE FROM cause; DELETE FROM meta WHERE key IN ('" + metaFinished + "', '" + metaCharts + "')"
 
 // finishGCPercent is how much garbage may pile up while Finish works. Its heap is
 // a few arrays of numbers, so collecting costs next to nothing.
@@ -43,19 +44,22 @@ func (f *File) Finish(ctx context.Context, progress func(float64)) error {
 	w.cache.clear() // the memory is needed, and it is unlikely that pages follow
 	defer debug.SetGCPercent(debug.SetGCPercent(finishGCPercent))
 	debug.FreeOSMemory()
+	var checks checkNumbers
 	err := w.conn.transaction(context.WithoutCancel(ctx), func() error {
 		if err := w.conn.exec(context.WithoutCancel(ctx), clearFinished); err != nil {
 			return err
 		}
-		g := &graph{conn: w.conn, lastAddress: w.lastAddress, lastResult: w.lastResult, lastLink: w.lastLink}
+		g := &graph{conn: w.conn, lastAddress: w.lastAddress, lastResult: w.lastResult, lastLink: w.lastLink, checks: maps.Clone(w.checks)}
 		if err := g.finish(ctx, progress); err != nil {
 			return err
 		}
+		checks = g.checks
 		return w.storeMeta(context.WithoutCancel(ctx), metaFinished, 1)
 	})
 	if err != nil {
 		return explain(f.path, err)
 	}
+	w.checks = checks
 	f.finished.Store(true)
 	progress(1)
 	return nil

@@ -3,7 +3,6 @@ package crawlfile
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"encoding/binary"
 	"fmt"
 	"maps"
@@ -81,28 +80,6 @@ func (s bitset) each(do func(uint32)) {
 			do(uint32(64*i + bits.TrailingZeros64(word)))
 		}
 	}
-}
-
-// storePageFindings reads what the checks of single pages found.
-func (g *graph) storePageFindings(ctx context.Context, _ func(float64)) error {
-	all := map[uint32]*hits{}
-	err := g.conn.each(ctx, "SELECT seq, findings FROM result WHERE findings IS NOT NULL", func(row []driver.Value) error {
-		seq := uint32(integer(row[0]))
-		list, _ := row[1].(string)
-		return eachFinding(list, func(item foundItem) error {
-			h := all[item.number]
-			if h == nil {
-				h = new(hits)
-				all[item.number] = h
-			}
-			h.add(seq, 0)
-			return nil
-		})
-	})
-	if err != nil {
-		return err
-	}
-	return g.storeFound(all)
 }
 
 // keepFound unsets those of chosen about which none of the checks found anything.

@@ -20,6 +20,7 @@ type graph struct {
 	redirectTo map[uint32]uint32 // by address: where it redirects to
 	depth      []uint32          // by address: clicks from the start, far when no way was found
 	edges      *edges            // nil when only the depths are wanted
+	checks     checkNumbers      // grows
 	inlinks    inlinks
 	rank       []uint32 // by address: its place among all sorted by the bytes of their URLs
 	foundOn    []uint32 // by address
@@ -33,7 +34,7 @@ const start = 1
 
 // finish runs the steps. The shares of progress are those of the time they take.
 func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) {
-	if g.edges, err = newEdges(ctx, g.conn); err != nil {
+	if g.edges, err = newEdges(ctx, g.conn, "edge"); err != nil {
 		return err
 	}
 	steps := []struct {
@@ -44,10 +45,10 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) 
 		{g.measureDepths, 0.35},
 		{g.sortURLs, 0.55},
 		{g.findSources, 0.58},
-		{g.storePlaces, 0.62},
-		{g.storeInlinks, 0.73},
-		{g.storePageFindings, 0.75},
-		{g.storeResultOrderings, 0.85},
+		{g.storeInlinks, 0.65},
+		{g.survey, 0.80},
+		{g.storePlaces, 0.83},
+		{g.storeResultOrderings, 0.90},
 		{g.storeTraits, 1},
 	}
 	from := 0.0
@@ -175,7 +176,6 @@ func (g *graph) findSources(ctx context.Context, progress func(float64)) error {
 	}
 	g.inlinks.dropLonely(g.foundOn)
 	g.findRedirectSources()
-	g.rank = nil
 	return nil
 }
 

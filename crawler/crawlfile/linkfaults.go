@@ -1,0 +1,202 @@
+package crawlfile
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"hash/maphash"
+	"math/bits"
+	"strings"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/page"
+)
+
+// linkFaults is what is wrong with links. Links with the same target, text and
+// position are a group: one thing to mend, however many pages it is on.
+type linkFaults struct {
+	rows   []linkRow // by row of table link
+	groups []linkGroup
+	byKey  map[uint64]uint32 // groups by a hash of target, position and text
+	seed   maphash.Seed
+	single [linkChecks]causes // links of one page
+
+	seq  uint32    // the page that is looked at
+	seen []seenHit // on it
+	kept [linkChecks]uint8
+}
+
+type linkRow struct {
+	target, group uint32
+	kind          page.LinkKind
+	nofollow      bool
+}
+
+// The groups that are none.
+const (
+	harmless uint32 = 0         // nothing is wrong with the link
+	noGroup  uint32 = 1<<32 - 1 // it has to be looked at by itself
+)
+
+// linkGroup is a group of links that something is wrong with.
+type linkGroup struct {
+	row, target    uint32
+	lastSeq, pages uint32
+	example        uint32 // address
+	position       page.Position
+	faults         faultSet
+}
+
+// seenHit is what was found on the page that is looked at.
+type seenHit struct {
+	check  crawlCheck
+	target uint32
+}
+
+// faultSet is a set of checks of links.
+type faultSet uint16
+
+func (f *faultSet) add(c crawlCheck, found bool) {
+	if found {
+		*f |= 1 << c
+	}
+}
+
+// maxGroups bounds the memory for groups. Tests make it small.
+var maxGroups = 1 << 18
+
+// loadLinks reads the links that several pages share.
+func (s *survey) loadLinks(ctx context.Context) error {
+	f := &linkFaults{
+		rows: make([]linkRow, s.lastLink+1), groups: make([]linkGroup, 1), byKey: map[uint64]uint32{}, seed: maphash.MakeSeed(),
+	}
+	s.faults = f
+	return s.conn.each(ctx, "SELECT id, target, kind, position, text, rel FROM link", func(row []driver.Value) error {
+		id, target := integer(row[0]), integer(row[1])
+		if id < 1 || id > s.lastLink || !s.known(target) {
+			return damagedLink(id)
+		}
+		rel, _ := row[5].(string)
+		l := linkRow{target: uint32(target), kind: page.LinkKind(integer(row[2])), nofollow: strings.Contains(rel, "nofollow")}
+		if s.faultsOf(l.kind, l.target, false)|s.faultsOf(l.kind, l.target, true) != 0 {
+			text, _ := row[4].(string)
+			l.group = f.group(uint32(id), l.target, page.Position(integer(row[3])), text)
+		}
+		f.rows[id] = l
+		return nil
+	})
+}
+
+func damagedLink(id int64) error { return fmt.Errorf("%w: link %d", ErrDamaged, id) }
+
+// key is what the links of a group have in common.
+func (f *linkFaults) key(target uint32, position page.Position, text string) uint64 {
+	return (maphash.String(f.seed, text) ^ uint64(target)<<8 ^ uint64(position)) * 0x9E3779B97F4A7C15
+}
+
+// group gives the group of a link, a new one when it is the first.
+func (f *linkFaults) group(row, target uint32, position page.Position, text string) uint32 {
+	key := f.key(target, position, text)
+	if known := f.byKey[key]; known != 0 {
+		return known
+	}
+	if len(f.groups) > maxGroups {
+		return noGroup
+	}
+	number := uint32(len(f.groups))
+	f.groups = append(f.groups, linkGroup{row: row, target: target, position: position})
+	f.byKey[key] = number
+	return number
+}
+
+// faultsOf tells what is wrong with a link to an address. insecure is whether
+// the page with the link is http itself.
+func (s *survey) faultsOf(kind page.LinkKind, target uint32, insecurePage bool) (f faultSet) {
+	st := s.states[target]
+	is := st.outcome()
+	if is == crawler.Works && (!st.is(insecure) || st.is(external)) {
+		return 0
+	}
+	own := !st.is(external)
+	switch kind {
+	case page.Anchor, page.Frame, page.Refresh:
+		toHTTP := own && st.is(insecure) && !insecurePage && (is == crawler.Works || is == crawler.Moved)
+		f.add(linkBroken, own && is == crawler.Broken)
+		f.add(linkBrokenExternal, !own && is == crawler.Broken)
+		f.add(linkUnchecked, is == crawler.Unchecked)
+		f.add(linkToHTTP, toHTTP)
+		f.add(linkToRedirect, own && is == crawler.Moved && !toHTTP)
+		f.add(linkBlocked, own && st.is(blocked))
+	case page.Image:
+		f.add(imageBroken, is == crawler.Broken)
+	case page.Next, page.Prev:
+		f.add(paginationBroken, is == crawler.Broken || is == crawler.Moved)
+	case page.Alternate:
+		f.add(hreflangBroken, is == crawler.Broken)
+		f.add(hreflangToRedirect, is == crawler.Moved)
+	}
+	return f
+}
+
+// begin starts a page.
+func (f *linkFaults) begin(seq uint32) {
+	f.seq, f.seen, f.kept = seq, f.seen[:0], [linkChecks]uint8{}
+}
+
+// isNew tells whether this is the first such finding on the page, and one of
+// those that are kept.
+func (f *linkFaults) isNew(check crawlCheck, target uint32) bool {
+	if f.kept[check] == hitsPerPage {
+		return false
+	}
+	for _, seen := range f.seen {
+		if seen.check == check && seen.target == target {
+			return false
+		}
+	}
+	f.seen = append(f.seen, seenHit{check, target})
+	f.kept[check]++
+	return true
+}
+
+// checkLink looks at a link whose target may be at fault.
+func (s *survey) checkLink(seq, target uint32, kind page.LinkKind, group uint32, l *listed) {
+	f, from := s.faults, s.idOf[seq]
+	faults := s.faultsOf(kind, target, s.states[from].is(insecure))
+	if faults == 0 {
+		return
+	}
+	for rest := faults; rest != 0; rest &= rest - 1 {
+		if check := crawlCheck(bits.TrailingZeros16(uint16(rest))); f.isNew(check, target) {
+			s.found(check, seq, target)
+		}
+	}
+	if group == noGroup && l.row == 0 {
+		if known := f.byKey[f.key(target, l.link.Position, l.link.Text)]; known != 0 {
+			group = known
+		}
+	}
+	if group != noGroup {
+		s.countLink(&f.groups[group], seq, from, faults)
+		return
+	}
+	for rest := faults; rest != 0; rest &= rest - 1 {
+		c := cause{pages: 1, example: from, target: target, row: uint32(l.row), link: true}
+		if l.row == 0 {
+			c.position, c.text = l.link.Position, l.link.Text
+		}
+		f.single[bits.TrailingZeros16(uint16(rest))].add(s, c)
+	}
+}
+
+// countLink counts a page with a link of a group.
+func (s *survey) countLink(g *linkGroup, seq, from uint32, faults faultSet) {
+	g.faults |= faults
+	if g.lastSeq == seq {
+		return
+	}
+	g.lastSeq = seq
+	if g.pages++; g.pages == 1 || s.nearer(from, g.example) {
+		g.example = from
+	}
+}

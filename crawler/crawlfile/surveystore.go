@@ -1,0 +1,319 @@
+package crawlfile
+
+import (
+	"context"
+	"database/sql/driver"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// store writes what was found.
+func (s *survey) store(ctx context.Context) error {
+	found := map[uint32]*hits{}
+	var numbers [crawlChecks]int64
+	for check := range s.hits {
+		h := &s.hits[check]
+		if len(h.packed) == 0 {
+			continue
+		}
+		number, err := s.checks.number(context.WithoutCancel(ctx), s.conn, crawlCheckTable[check].id)
+		if err != nil {
+			return err
+		}
+		numbers[check], found[uint32(number)] = number, h
+	}
+	if err := s.storeLists(ctx, &numbers); err != nil {
+		return err
+	}
+	if err := s.storeCauses(ctx, &numbers); err != nil {
+		return err
+	}
+	if err := s.readPageFindings(ctx, found); err != nil {
+		return err
+	}
+	if err := s.storeFound(found); err != nil {
+		return err
+	}
+	return s.storeCharts()
+}
+
+// storeLists writes table crawl_finding: it goes through the hits of all checks
+// side by side.
+func (s *survey) storeLists(ctx context.Context, numbers *[crawlChecks]int64) error {
+	lists, err := newBulk(s.conn, "crawl_finding", "seq, findings")
+	if err != nil {
+		return err
+	}
+	type reader struct {
+		hitReader
+		check crawlCheck
+	}
+	var readers []reader
+	for check := range s.hits {
+		r := reader{hitReader{rest: s.hits[check].packed}, crawlCheck(check)}
+		if r.next() {
+			readers = append(readers, r)
+		}
+	}
+	background := context.WithoutCancel(ctx)
+	var list []byte
+	for len(readers) > 0 {
+		seq := readers[0].seq
+		for i := range readers[1:] {
+			seq = min(seq, readers[i+1].seq)
+		}
+		if seq%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		list = list[:0]
+		ended := false
+		for i := range readers {
+			r := &readers[i]
+			for r.seq == seq {
+				list = appendHit(list, numbers[r.check], crawlCheckTable[r.check].tell, r.evidence)
+				if !r.next() {
+					r.seq, ended = 0, true
+				}
+			}
+		}
+		if err := lists.add(background, int64(seq), string(list)); err != nil {
+			return err
+		}
+		if ended {
+			readers = slices.DeleteFunc(readers, func(r reader) bool { return r.seq == 0 })
+		}
+	}
+	return lists.flush(background)
+}
+
+// appendHit adds a hit to a list of findings.
+func appendHit(list []byte, number int64, tell evidence, evidence uint32) []byte {
+	switch {
+	case tell == noEvidence || evidence == 0:
+		return appendFinding(list, number, "")
+	case tell == aMeasure:
+		return appendFinding(list, number, strconv.FormatUint(uint64(evidence), 10))
+	}
+	return appendFindingAt(list, number, evidence)
+}
+
+// storeCauses writes the causes of the checks that need the whole crawl.
+func (s *survey) storeCauses(ctx context.Context, numbers *[crawlChecks]int64) error {
+	for check := range crawlChecks {
+		if numbers[check] == 0 {
+			continue
+		}
+		all := s.causesOf(check)
+		if err := s.storeCausesOf(ctx, numbers[check], all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// causesOf groups what a check found.
+func (s *survey) causesOf(check crawlCheck) causes {
+	if check < linkChecks {
+		all := s.faults.single[check]
+		for i := range s.faults.groups {
+			if g := &s.faults.groups[i]; g.faults&(1<<check) != 0 {
+				all.add(s, cause{pages: g.pages, example: g.example, target: g.target, link: true, row: g.row})
+			}
+		}
+		return all
+	}
+	var all causes
+	h := hitReader{rest: s.hits[check].packed}
+	switch crawlCheckTable[check].tell {
+	case anAddress, aTwin:
+		twins := crawlCheckTable[check].tell == aTwin
+		groups := map[uint32]cause{}
+		for h.next() {
+			id := s.idOf[h.seq]
+			key := h.evidence
+			if twins {
+				key = min(key, id)
+			}
+			c := groups[key]
+			if c.pages++; c.pages == 1 || s.nearer(id, c.example) {
+				c.example = id
+			}
+			c.target = key
+			groups[key] = c
+		}
+		for _, c := range groups {
+			all.add(s, c)
+		}
+	default:
+		for h.next() {
+			c := cause{pages: 1, example: s.idOf[h.seq]}
+			if h.evidence != 0 {
+				c.detail = strconv.FormatUint(uint64(h.evidence), 10)
+			}
+			all.add(s, c)
+		}
+	}
+	return all
+}
+
+// storeCausesOf writes the causes of a check.
+func (s *survey) storeCausesOf(ctx context.Context, number int64, all causes) error {
+	all.trim(s)
+	background := context.WithoutCancel(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for i := range all {
+		c := &all[i]
+		var position driver.Value
+		if c.link {
+			position = int64(c.position)
+		}
+		if c.row != 0 {
+			row, err := s.conn.row(background, "SELECT position, text FROM link WHERE id = ?", int64(c.row))
+			if err != nil || row == nil {
+				return err
+			}
+			position = row[0]
+			c.text, _ = row[1].(string)
+		}
+		err := s.conn.exec(background, "INSERT INTO cause (number, rank, pages, example, target, position, text, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+			number, int64(i+1), int64(c.pages), int64(c.example), number32(c.target), position, text(c.text), text(c.detail))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func number32(n uint32) driver.Value { return number(int64(n)) }
+
+// detailsHeld bounds how many different details of page checks are counted.
+// Tests make it small.
+var detailsHeld = 1 << 16
+
+// detailKey is a detail of a check.
+type detailKey struct {
+	number uint32
+	detail string
+}
+
+// pageCauses groups what the checks of single pages found.
+type pageCauses struct {
+	*survey
+	same  map[detailKey]*cause // details that pages may share, such as a faulty picture in the template
+	total map[uint32]*cause    // by check: all that it found without a detail
+	own   map[uint32]*causes   // by check: causes of one page
+}
+
+// readPageFindings reads what the checks of single pages found, and writes
+// their causes.
+func (s *survey) readPageFindings(ctx context.Context, found map[uint32]*hits) error {
+	p := pageCauses{s, map[detailKey]*cause{}, map[uint32]*cause{}, map[uint32]*causes{}}
+	err := s.conn.each(ctx, "SELECT seq, findings FROM result WHERE findings IS NOT NULL", func(row []driver.Value) error {
+		seq := uint32(integer(row[0]))
+		list, _ := row[1].(string)
+		return eachFinding(list, func(item foundItem) error {
+			h := found[item.number]
+			if h == nil {
+				h = new(hits)
+				found[item.number] = h
+			}
+			if len(h.packed) > 0 && h.last == seq && item.detail == "" {
+				return nil
+			}
+			h.add(seq, 0)
+			p.add(item, s.idOf[seq])
+			return nil
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return p.store(ctx)
+}
+
+// add notes a finding about an address.
+func (p *pageCauses) add(item foundItem, id uint32) {
+	if item.detail == "" {
+		p.count(p.total, item.number, id)
+		p.single(item, id)
+		return
+	}
+	if isMeasure(item.detail) {
+		p.single(item, id)
+		return
+	}
+	key := detailKey{item.number, item.detail}
+	if p.same[key] == nil {
+		if len(p.same) >= detailsHeld {
+			p.single(item, id)
+			return
+		}
+		key.detail = strings.Clone(key.detail)
+		p.same[key] = &cause{detail: key.detail}
+	}
+	p.grow(p.same[key], id)
+}
+
+func (p *pageCauses) count(in map[uint32]*cause, number, id uint32) {
+	if in[number] == nil {
+		in[number] = &cause{}
+	}
+	p.grow(in[number], id)
+}
+
+// grow adds a page to a cause.
+func (p *pageCauses) grow(c *cause, id uint32) {
+	if c.pages++; c.pages == 1 || p.nearer(id, c.example) {
+		c.example = id
+	}
+}
+
+// single notes a cause of one page.
+func (p *pageCauses) single(item foundItem, id uint32) {
+	if p.own[item.number] == nil {
+		p.own[item.number] = &causes{}
+	}
+	p.own[item.number].add(p.survey, cause{pages: 1, example: id, detail: item.detail})
+}
+
+// templateShare is the share of a site's pages from which on what is the same
+// on them is the template's.
+const (
+	templateShare = 2 // one in so many
+	templatePages = 10
+)
+
+// store writes the causes.
+func (p *pageCauses) store(ctx context.Context) error {
+	all := map[uint32]causes{}
+	for number, own := range p.own {
+		all[number] = *own
+	}
+	for number, total := range p.total {
+		if total.pages >= templatePages && total.pages*templateShare >= p.pages {
+			all[number] = slices.DeleteFunc(all[number], func(c cause) bool { return c.detail == "" })
+			all[number] = append(all[number], *total)
+		}
+	}
+	for key, c := range p.same {
+		list := all[key.number]
+		list.add(p.survey, *c)
+		all[key.number] = list
+	}
+	for _, number := range slices.Sorted(maps.Keys(all)) {
+		if err := p.storeCausesOf(ctx, int64(number), all[number]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isMeasure tells whether a detail is a number with a unit, which two pages
+// share by chance.
+func isMeasure(detail string) bool {
+	return detail != "" && detail[0] >= '0' && detail[0] <= '9'
+}
