@@ -58,7 +58,7 @@ func changeDetail(d *crawlfile.Difference) string {
 			parts = append(parts, audit.FieldWord(f))
 			continue
 		}
-		parts = append(parts, lang.X("changes.field", "{{.Name}}: {{.Old}} → {{.New}}", map[string]any{"Name": audit.FieldWord(f), "Old": orNone(was), "New": orNone(is)}))
+		parts = append(parts, lang.X("changes.field", "{{.Name}}: {{.New}}, was {{.Old}}", map[string]any{"Name": audit.FieldWord(f), "Old": orNone(was), "New": orNone(is)}))
 	}
 	checks := func(ids []string, text func(names string) string) {
 		var names []string

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler/audit"
@@ -37,7 +38,7 @@ func newSidebar(checks []audit.Check, choose func(view)) *sidebar {
 			line.(*sideView).show(&s.lines[i])
 		}
 	}
-	s.content = newBar(container.NewStack(widthOf(252), container.New(layout.NewCustomPaddedLayout(8, 0, 4, 4), s.list)))
+	s.content = newBar(container.NewStack(widthOf(292), container.New(layout.NewCustomPaddedLayout(8, 0, 4, 4), s.list)))
 	s.arrange()
 	s.mark(view{})
 	return s
@@ -166,7 +167,7 @@ func (v *sideView) show(l *sideLine) {
 	if v.mark.Resource != l.mark.icon {
 		v.mark.SetResource(l.mark.icon)
 	}
-	layout := sideLayout{heading: l.heading, inset: l.inset, counted: l.count != ""}
+	layout := sideLayout{heading: l.heading, inset: l.inset, count: l.count}
 	bold := l.heading
 	if *v.layout != layout || v.name.text.TextStyle.Bold != bold {
 		*v.layout = layout
@@ -180,12 +181,14 @@ func (v *sideView) show(l *sideLine) {
 
 // sideLayout places the mark, the name and the count of a line.
 type sideLayout struct {
-	heading, inset, counted bool
+	heading, inset bool
+	count          string
 }
 
 // Layout places the parts.
 func (l *sideLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	const edge, mark, gap, inset, count = 8, 18, 8, 14, 52
+	const edge, mark, gap, inset, scroll = 8, 18, 7, 10, 8
+	count := fyne.MeasureText(l.count, theme.TextSize(), fyne.TextStyle{}).Width + 1
 	x := float32(edge)
 	if l.inset {
 		x += inset
@@ -195,8 +198,8 @@ func (l *sideLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	if !l.heading {
 		x += mark + gap
 	}
-	end := size.Width - edge
-	if l.counted {
+	end := size.Width - edge - scroll
+	if l.count != "" {
 		o[2].Move(fyne.NewPos(end-count, 0))
 		o[2].Resize(fyne.NewSize(count, size.Height))
 		end -= count + 4

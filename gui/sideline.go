@@ -127,7 +127,7 @@ func problemGroups(checks []audit.Check, found map[string]int) []problemGroup {
 }
 
 // findingLines are the lines of what the checks found. opened tells which
-// groups a person opened or closed; without a word from them the first is open.
+// groups are open.
 func findingLines(groups []problemGroup, opened map[audit.Group]bool) []sideLine {
 	if len(groups) == 0 {
 		return nil
@@ -135,8 +135,7 @@ func findingLines(groups []problemGroup, opened map[audit.Group]bool) []sideLine
 	lines := []sideLine{{name: lang.X("side.problems", "What to improve"), heading: true}}
 	for i := range groups {
 		g := &groups[i]
-		open, said := opened[g.group]
-		open = open || !said && i == 0
+		open := opened[g.group]
 		arrow := "closed"
 		if open {
 			arrow = "open"

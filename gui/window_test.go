@@ -37,11 +37,12 @@ var brokenView = view{filter: crawlfile.Filter{Outcomes: []crawler.Outcome{crawl
 // on the test's goroutine.
 func crawled(t *testing.T, w *window) {
 	t.Helper()
-	site, err := sample.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(site.Close)
+	crawlAgain(t, w, startSample(t))
+}
+
+// crawlAgain is crawled for a site that runs already.
+func crawlAgain(t *testing.T, w *window, site *sample.Site) {
+	t.Helper()
 	c, err := startCrawl(site.URL(), crawler.Settings{LocalHosts: site.LocalHosts()}, w.folder, time.Now())
 	if err != nil {
 		t.Fatal(err)
