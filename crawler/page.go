@@ -127,9 +127,10 @@ type Page struct {
 	Proto        string // "HTTP/1.1", "HTTP/2.0"; "" when there was no answer
 	Words        int    // of the text that is shown
 	Sentences    int
-	TextBytes    int    // of the text that is shown, UTF-8
-	TextHash     uint64 // of the text that is shown; the same in every crawl; 0 when there is none
-	SimHash      uint64 // of its words in context: the more bits two pages share, the more text they share; 0 when there is none
+	TextBytes    int      // of the text that is shown, UTF-8
+	TextHash     uint64   // of the text that is shown; the same in every crawl; 0 when there is none
+	SimHash      uint64   // of its words in context: the more bits two pages share, the more text they share; 0 when there is none
+	Anchors      []uint32 // page.AnchorHash of the ids that a link's fragment can lead to, sorted
 
 	Text string // what the page shows, as in page.Facts
 

@@ -79,7 +79,8 @@ func (h Hurts) Name() string {
 }
 
 // pageChecks are the checks that one page alone decides.
-var pageChecks = slices.Concat(answerChecks, titleChecks, securityChecks, addressChecks)
+var pageChecks = slices.Concat(linkChecks, answerChecks, titleChecks, contentChecks, imageChecks, searchChecks,
+	securityChecks, speedChecks, accessibilityChecks, addressChecks, markupChecks)
 
 // allChecks are all checks in the order of their groups, the worst first.
 var allChecks = sync.OnceValue(func() []Check {
@@ -143,4 +144,5 @@ func wordingPhrases(tables ...[]wording) []Phrase {
 	return all
 }
 
-var checkPhrases = wordingPhrases(answerWords, titleWords, securityWords, addressWords, crawlWords)
+var checkPhrases = wordingPhrases(linkWords, answerWords, titleWords, contentWords, imageWords, searchWords,
+	securityWords, speedWords, accessibilityWords, addressWords, markupWords, crawlWords)

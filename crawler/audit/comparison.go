@@ -33,6 +33,8 @@ var comparisonPhrases = []Phrase{
 	{Key: "compare.solved", Text: "Solved: {checks}."},
 	{Key: "compare.check", One: "{check} (one page)", Text: "{check} ({n} pages)"},
 
+	{Key: "compare.more", Text: "{n} others"},
+
 	{Key: "turn.broke", Text: "newly broken"},
 	{Key: "turn.mended", Text: "mended"},
 	{Key: "turn.new", Text: "new"},
@@ -112,13 +114,20 @@ func solved(counts map[string]int) string {
 	return say("compare.solved", "checks", perCheck(counts))
 }
 
+// mostChecks is how many checks a sentence names.
+const mostChecks = 5
+
 // perCheck lists checks, those with the most pages first.
 func perCheck(counts map[string]int) string {
 	ids := slices.Sorted(maps.Keys(counts))
 	slices.SortStableFunc(ids, func(a, b string) int { return counts[b] - counts[a] })
-	parts := make([]string, len(ids))
+	var parts []string
 	for i, id := range ids {
-		parts[i] = sayN("compare.check", counts[id], "check", checkName(id))
+		if rest := len(ids) - i; i == mostChecks && rest > 1 {
+			parts = append(parts, sayN("compare.more", rest))
+			break
+		}
+		parts = append(parts, sayN("compare.check", counts[id], "check", checkName(id)))
 	}
 	return listing(parts)
 }

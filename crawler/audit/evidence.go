@@ -14,6 +14,12 @@ const (
 var evidencePhrases = []Phrase{
 	{Key: "evidence.characters", One: "1 character", Text: "{n} characters"},
 	{Key: "evidence.pixels", One: "1 pixel", Text: "{n} pixels"},
+	{Key: "evidence.words", One: "1 word", Text: "{n} words"},
+	{Key: "evidence.links", One: "1 link", Text: "{n} links"},
+	{Key: "evidence.files", One: "1 file", Text: "{n} files"},
+	{Key: "evidence.elements", One: "1 element", Text: "{n} elements"},
+	{Key: "evidence.kilobytes", Text: "{n} KB"},
+	{Key: "evidence.ease", Text: "reading ease {n}"},
 	{Key: "evidence.times", One: "once", Text: "{n} times"},
 	{Key: "evidence.more", One: "and 1 more", Text: "and {n} more"},
 }

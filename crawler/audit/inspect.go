@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/page"
 	"sitewalk/crawler/weburl"
 )
 
@@ -128,4 +129,35 @@ func readDirectives(text string) (found directives) {
 		}
 	}
 	return found
+}
+
+// marked is the rule that finds what the page has of a mark, with its examples.
+func marked(m page.Mark) func(*subject) {
+	return func(s *subject) {
+		if n := s.Facts.Count(m); n > 0 {
+			s.found(places(s.Facts.Examples(m), n))
+		}
+	}
+}
+
+// several is the rule that finds what may stand once on a page and stands there
+// more often.
+func several(m page.Mark) func(*subject) {
+	return func(s *subject) {
+		if n := s.Facts.Count(m); n > 1 {
+			s.found(sayN("evidence.times", n))
+		}
+	}
+}
+
+// lacking is the rule that finds pages that have none of a mark.
+func lacking(m page.Mark) func(*subject) {
+	return func(s *subject) { s.foundIf(!s.Facts.Has(m)) }
+}
+
+// more notes a number of links, files or elements that is larger than it should be.
+func (s *subject) more(n, most int, unit string) {
+	if n > most {
+		s.found(sayN("evidence."+unit, n))
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/page"
 )
 
 var securityChecks = []Check{
@@ -14,6 +15,18 @@ var securityChecks = []Check{
 	{ID: "http-page", Usual: "Security: HTTP URLs", Group: Security, Hurts: Visitors, on: working, rule: func(s *subject) {
 		s.foundIf(s.url.Scheme() == "http" && s.Kind != crawler.ImageKind)
 	}},
+	{ID: "mixed-content", Usual: "Security: Mixed Content", Group: Security, Hurts: Visitors, on: pages, rule: onHTTPS(page.ScriptHTTP)},
+	{ID: "mixed-frames", Usual: "Security: Mixed Content", Group: Security, Hurts: Visitors, on: pages, rule: onHTTPS(page.FrameHTTP)},
+	{ID: "mixed-images", Usual: "Security: Mixed Content", Group: Security, Hurts: Nicety, on: pages, rule: onHTTPS(page.ImageHTTP)},
+	{ID: "form-insecure", Usual: "Security: Form URL Insecure", Group: Security, Hurts: Visitors, on: pages, rule: marked(page.FormHTTP)},
+	{ID: "form-on-http", Usual: "Security: Form on HTTP URL", Group: Security, Hurts: Visitors, on: pages, rule: func(s *subject) {
+		s.foundIf(s.url.Scheme() == "http" && s.Facts.Has(page.Forms))
+	}},
+	{ID: "password-on-http", Group: Security, Hurts: Visitors, on: pages, rule: func(s *subject) {
+		s.foundIf(s.url.Scheme() == "http" && s.Facts.Has(page.Passwords))
+	}},
+	{ID: "new-tab-unsafe", Usual: "Security: Unsafe Cross-Origin Links", Group: Security, Hurts: Nicety, on: pages, rule: marked(page.NewTabUnsafe)},
+	{ID: "scheme-left-out", Usual: "Security: Protocol-Relative Resource Links", Group: Security, Hurts: Nicety, on: pages, rule: marked(page.SchemeLess)},
 	{ID: "hsts-missing", Usual: "Security: Missing HSTS Header", Group: Security, Hurts: Nicety, on: pages, rule: func(s *subject) {
 		s.foundIf(s.url.Scheme() == "https" && s.Header.Get("Strict-Transport-Security") == "")
 	}},
@@ -46,6 +59,16 @@ var securityChecks = []Check{
 			}
 		}
 	}},
+}
+
+// onHTTPS is marked for pages that are encrypted themselves.
+func onHTTPS(m page.Mark) func(*subject) {
+	rule := marked(m)
+	return func(s *subject) {
+		if s.url.Scheme() == "https" {
+			rule(s)
+		}
+	}
 }
 
 // isSecureReferrer tells whether a Referrer-Policy keeps the path of an address
@@ -133,4 +156,36 @@ var securityWords = []wording{
 		"Each answer says which version of which software runs the site. That helps those who look for known weaknesses.",
 		"Ask whoever runs the server to leave the version out.",
 		"The answers name software with its version (see the headers below). Please switch that off."},
+	{"mixed-content", "Encrypted page with unsafe parts",
+		"The page is encrypted, but loads scripts or styles without encryption. Browsers block them, so the page looks or works wrong.",
+		"Ask your web developer to load them with https://.",
+		"These https pages load scripts or styles over http. Please change their addresses to https."},
+	{"mixed-frames", "Encrypted page with unsafe embedded content",
+		"The page is encrypted, but embeds something without encryption. Browsers block it, so visitors see a gap.",
+		"Write https:// in place of http:// in its address.",
+		"These https pages embed iframes over http. Please change their addresses to https."},
+	{"mixed-images", "Encrypted page with unsafe pictures",
+		"The page is encrypted, but loads pictures without encryption. Browsers may warn of it or not show them.",
+		"Write https:// in place of http:// in their addresses.",
+		"These https pages load images over http. Please change their addresses to https."},
+	{"form-insecure", "Form that sends without encryption",
+		"What visitors type into the form is sent without encryption and can be read on the way. Browsers warn them before they send it.",
+		"Ask your web developer to have it sent to an https:// address.",
+		"The action of these forms uses http. Please change it to https."},
+	{"form-on-http", "Form on a page without encryption",
+		"The page with the form comes without encryption. Anybody on the way can change it so that what is typed goes to them.",
+		"Have the site moved to https://.",
+		"These pages with forms are served over http. Please serve them over https."},
+	{"password-on-http", "Password asked for without encryption",
+		"The page asks for a password and is not encrypted. Browsers warn visitors, and the password can be stolen.",
+		"Have the site moved to https:// before anything else.",
+		"These pages ask for passwords over http. Please serve them over https at once."},
+	{"new-tab-unsafe", "New tab that can change this page",
+		"A link opens a new tab and allows it to change this one behind the visitor's back.",
+		"Ask your web developer to remove the permission (opener).",
+		"These target=_blank links carry rel=opener. Please use rel=noopener unless the opened page needs access."},
+	{"scheme-left-out", "Address that begins with two slashes",
+		"The addresses of some pictures or scripts leave out https://. They work, but without encryption wherever the page comes without.",
+		"Ask your web developer to write https:// in front.",
+		"These resources are addressed as //host/…. Please write https:// explicitly."},
 }

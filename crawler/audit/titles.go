@@ -1,5 +1,7 @@
 package audit
 
+import "sitewalk/crawler/page"
+
 // Limits of titles and descriptions as the field uses them (the defaults of
 // Screaming Frog SEO Spider), which come from what Google shows on a computer:
 // a title 561 and a description 985 pixels wide.
@@ -40,6 +42,8 @@ var titleChecks = []Check{
 	{ID: "title-is-headline", Usual: "Page Titles: Same as H1", Group: Titles, Hurts: Nicety, on: listed, rule: func(s *subject) {
 		s.foundIf(s.Title != "" && s.Title == s.H1)
 	}},
+	{ID: "title-several", Usual: "Page Titles: Multiple", Group: Titles, Hurts: SearchEngines, on: pages, rule: several(page.Titles)},
+	{ID: "title-outside-head", Usual: "Page Titles: Outside <head>", Group: Titles, Hurts: SearchEngines, on: pages, rule: marked(page.TitleOutside)},
 	{ID: "description-missing", Usual: "Meta Description: Missing", Group: Titles, Hurts: SearchEngines, on: listed, rule: func(s *subject) {
 		s.foundIf(s.MetaDescription == "")
 	}},
@@ -55,12 +59,24 @@ var titleChecks = []Check{
 	{ID: "description-narrow", Usual: "Meta Description: Below 400 Pixels", Group: Titles, Hurts: Nicety, on: listed, rule: func(s *subject) {
 		s.narrower(s.MetaDescription, descriptionLetters, descriptionNarrow)
 	}},
+	{ID: "description-several", Usual: "Meta Description: Multiple", Group: Titles, Hurts: SearchEngines, on: pages, rule: several(page.Descriptions)},
+	{ID: "description-outside-head", Usual: "Meta Description: Outside <head>", Group: Titles, Hurts: SearchEngines, on: pages, rule: marked(page.DescriptionOutside)},
+	{ID: "keywords-several", Usual: "Meta Keywords: Multiple", Group: Titles, Hurts: Nicety, on: pages, rule: several(page.Keywords)},
 	{ID: "h1-missing", Usual: "H1: Missing", Group: Titles, Hurts: SearchEngines, on: pages, rule: func(s *subject) {
-		s.foundIf(s.H1 == "")
+		s.foundIf(s.H1 == "" && !s.Facts.Has(page.H1AltOnly))
 	}},
 	{ID: "h1-long", Usual: "H1: Over 70 Characters", Group: Titles, Hurts: Nicety, on: listed, rule: func(s *subject) {
 		s.longer(s.H1, headingLongest)
 	}},
+	{ID: "h1-several", Usual: "H1: Multiple", Group: Titles, Hurts: Nicety, on: pages, rule: several(page.H1s)},
+	{ID: "h1-only-image", Usual: "H1: Alt Text in H1", Group: Titles, Hurts: Nicety, on: pages, rule: marked(page.H1AltOnly)},
+	{ID: "h1-late", Usual: "H1: Non-Sequential", Group: Titles, Hurts: Nicety, on: pages, rule: marked(page.H1Late)},
+	{ID: "h2-missing", Usual: "H2: Missing", Group: Titles, Hurts: Nicety, on: listed, rule: lacking(page.H2s)},
+	{ID: "h2-long", Usual: "H2: Over 70 Characters", Group: Titles, Hurts: Nicety, on: listed, rule: func(s *subject) {
+		s.longer(s.H2, headingLongest)
+	}},
+	{ID: "heading-skipped", Usual: "H2: Non-Sequential", Group: Titles, Hurts: Visitors, on: pages, rule: marked(page.HeadingSkip)},
+	{ID: "heading-empty", Usual: "Accessibility: Headings Should Not Be Empty", Group: Titles, Hurts: Visitors, on: pages, rule: marked(page.HeadingBare)},
 }
 
 // longer notes a text that has more characters than it should.
@@ -153,4 +169,52 @@ var titleWords = []wording{
 		"A headline of more than 70 characters is more of a paragraph: nobody takes it in at a glance.",
 		"Shorten it, and put the rest into the first sentence.",
 		"The <h1> of these pages is longer than 70 characters. Please shorten it."},
+	{"title-several", "More than one title",
+		"The page has several titles, often because two plugins write one. Search engines pick one of them, or put something together.",
+		"Switch off all but one of the plugins that write it.",
+		"These pages have more than one <title>. Please leave one."},
+	{"title-outside-head", "Title in the wrong place",
+		"The title stands in the visible part of the page instead of its head, where search engines may not find it.",
+		"Ask your web developer to move it.",
+		"The <title> of these pages is outside <head>. Please move it into the head."},
+	{"description-several", "More than one description",
+		"The page has several descriptions for search results, often because two plugins write one. You don't know which is shown.",
+		"Switch off all but one of the plugins that write it.",
+		"These pages have more than one meta description. Please leave one."},
+	{"description-outside-head", "Description in the wrong place",
+		"The description for search results stands in the visible part of the page, where search engines may ignore it.",
+		"Ask your web developer to move it.",
+		"The meta description of these pages is outside <head>. Please move it into the head."},
+	{"keywords-several", "More than one list of keywords",
+		"The page has several lists of keywords for search engines. Hardly any of them read even one today.",
+		"You can delete them all.",
+		"These pages have several meta keywords elements. They are obsolete, please remove them."},
+	{"h1-several", "More than one main headline",
+		"With two main headlines (H1) it is not clear what the page is about.",
+		"Keep the one at the top, and make the others smaller headlines: “Heading 2” in most editors.",
+		"These pages have more than one <h1>. Please keep one and make the others <h2>."},
+	{"h1-only-image", "Main headline is a picture",
+		"The main headline (H1) is only a picture, often the logo. Its description stands in for the text, and all pages have the same.",
+		"Write a headline as text, and keep the logo out of it.",
+		"The <h1> of these pages holds only an image. Please use a text headline."},
+	{"h1-late", "Main headline comes after others",
+		"Another headline stands before the main one. People who go from headline to headline start in the middle.",
+		"Make what comes first the main headline, or a plain text.",
+		"On these pages other headings come before the <h1>. Please put the <h1> first."},
+	{"h2-missing", "No headlines between",
+		"The page has no smaller headlines (H2). Long texts without them are hard to look through.",
+		"Put a headline above each part of the text. A short page needs none.",
+		"These pages have no <h2>. Where there is much text, please divide it by subheadings."},
+	{"h2-long", "Smaller headline very long",
+		"A headline of more than 70 characters is more of a paragraph: nobody takes it in at a glance.",
+		"Shorten it.",
+		"The <h2> of these pages is longer than 70 characters. Please shorten it."},
+	{"heading-skipped", "Level of headlines left out",
+		"Headlines are like a table of contents. Where a level is left out, such as a third one right after a first, people who have it read out think they missed something.",
+		"Choose headlines by their rank, not by their size.",
+		"On these pages heading levels are skipped. Please use them in order."},
+	{"heading-empty", "Headline with nothing in it",
+		"A headline without text is announced to people who use a screen reader, and leads them nowhere.",
+		"Delete the empty line in your editor.",
+		"These pages contain empty heading elements. Please remove them."},
 }

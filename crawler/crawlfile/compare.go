@@ -123,7 +123,10 @@ func following(next func() (*Entry, error, bool)) (*Entry, error) {
 // compare fills in what differs and tells whether anything does.
 func (d *Difference) compare(findings bool) bool {
 	if findings {
-		d.Found, d.Solved = added(d.Old, d.New), added(d.New, d.Old)
+		d.Found = added(d.Old, d.New)
+		if d.New != nil { // a page that is gone solves nothing
+			d.Solved = added(d.New, d.Old)
+		}
 	}
 	if d.Old == nil || d.New == nil {
 		return true

@@ -102,6 +102,25 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestCompareStoredTextAndFindings goes through files.
+func TestCompareStoredTextAndFindings(t *testing.T) {
+	said := func(hash uint64, checks ...string) *crawler.Page {
+		return at("a", crawler.Works, func(p *crawler.Page) {
+			p.TextHash = hash
+			for _, id := range checks {
+				p.Findings = append(p.Findings, crawler.Finding{Check: id})
+			}
+		})
+	}
+	list, tally := compareAll(t, crawlOf(t, crawler.Finished, said(1, "x", "y")), crawlOf(t, crawler.Finished, said(2, "y", "z")))
+	if len(list) != 1 || !slices.Contains(list[0].Fields, TextField) || tally.Found["z"] != 1 || tally.Solved["x"] != 1 || tally.Found["y"] != 0 {
+		t.Errorf("%+v, %+v", list, tally)
+	}
+	if bareColumns == entryColumns {
+		t.Error("links are read, which nobody asks for")
+	}
+}
+
 func TestComparePart(t *testing.T) {
 	old := crawlOf(t, crawler.Finished, at("broken", crawler.Broken))
 	list, _ := compareAll(t, old, crawlOf(t, crawler.Stopped))
@@ -130,7 +149,7 @@ func TestDifferenceOfTextAndFindings(t *testing.T) {
 		{"text that was not hashed", entry(0), entry(2), nil, nil, nil},
 		{"findings", entry(1, "c", "b", "a"), entry(1, "d", "b", "e"), nil, []string{"d", "e"}, []string{"a", "c"}},
 		{"new", nil, entry(1, "a"), nil, []string{"a"}, nil},
-		{"gone", entry(1, "a"), nil, nil, nil, []string{"a"}},
+		{"gone", entry(1, "a"), nil, nil, nil, nil},
 	}
 	for _, test := range tests {
 		d := Difference{Old: test.old, New: test.new}

@@ -9,8 +9,8 @@ const (
 	linkBrokenExternal
 	linkUnchecked
 	linkToRedirect
-	linkToHTTP
 	linkBlocked
+	anchorBroken
 	imageBroken
 	paginationBroken
 	hreflangBroken
@@ -34,7 +34,6 @@ const (
 	pageUnreachable
 	pageNotInSitemap
 	pageOneInlink
-	pageDeadEnd
 	inlinksNofollowOnly
 	inlinksMixed
 	inlinksNoindexOnly
@@ -50,7 +49,6 @@ const (
 	hreflangToNoindex
 	hreflangToNonCanonical
 	paginationUnlinked
-	imageHeavy
 
 	crawlChecks // how many there are
 )
@@ -74,9 +72,9 @@ var crawlCheckTable = [crawlChecks]struct {
 	linkBrokenExternal:     {"link-broken-external", anAddress},
 	linkUnchecked:          {"link-unchecked", anAddress},
 	linkToRedirect:         {"link-to-redirect", anAddress},
-	linkToHTTP:             {"link-to-http", anAddress},
 	linkBlocked:            {"link-blocked", anAddress},
-	imageBroken:            {"image-broken", anAddress},
+	anchorBroken:           {"anchor-broken", anAddress},
+	imageBroken:            {"image-link-broken", anAddress},
 	paginationBroken:       {"pagination-broken", anAddress},
 	hreflangBroken:         {"hreflang-broken", anAddress},
 	hreflangToRedirect:     {"hreflang-to-redirect", anAddress},
@@ -96,7 +94,6 @@ var crawlCheckTable = [crawlChecks]struct {
 	pageUnreachable:        {"page-unreachable", noEvidence},
 	pageNotInSitemap:       {"page-not-in-sitemap", noEvidence},
 	pageOneInlink:          {"page-one-inlink", anAddress},
-	pageDeadEnd:            {"page-dead-end", noEvidence},
 	inlinksNofollowOnly:    {"inlinks-nofollow-only", noEvidence},
 	inlinksMixed:           {"inlinks-mixed", noEvidence},
 	inlinksNoindexOnly:     {"inlinks-noindex-only", noEvidence},
@@ -112,7 +109,6 @@ var crawlCheckTable = [crawlChecks]struct {
 	hreflangToNoindex:      {"hreflang-to-noindex", anAddress},
 	hreflangToNonCanonical: {"hreflang-to-non-canonical", anAddress},
 	paginationUnlinked:     {"pagination-unlinked", anAddress},
-	imageHeavy:             {"image-heavy", aMeasure},
 }
 
 // CrawlChecks gives the ids of the checks that Finish applies.
@@ -126,11 +122,10 @@ func CrawlChecks() []string {
 
 // The limits of the checks, as the field uses them.
 const (
-	tooDeep      = 4          // clicks that are still fine
-	heavyImage   = 100 * 1024 // bytes that are still fine
-	nearBits     = 3          // bits of 64 in which nearly the same texts may differ
-	nearWords    = 30         // words that a text must have to be compared
-	nearCompared = 24         // texts that each is compared with in each of the orders
+	tooDeep      = 4  // clicks that are still fine
+	nearBits     = 3  // bits of 64 in which nearly the same texts may differ
+	nearWords    = 30 // words that a text must have to be compared
+	nearCompared = 24 // texts that each is compared with in each of the orders
 )
 
 // hitsPerPage is how many places of one check on one page are kept.

@@ -9,7 +9,7 @@ import (
 )
 
 // clearFinished empties everything that Finish makes.
-const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM ordering; DELETE FROM trait; DELETE FROM crawl_finding; DELETE FROM found; DELETE FROM cause; DELETE FROM meta WHERE key IN ('" + metaFinished + "', '" + metaCharts + "')"
+const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM ordering; DELETE FROM trait; DELETE FROM tree; DELETE FROM crawl_finding; DELETE FROM found; DELETE FROM cause; DELETE FROM meta WHERE key IN ('" + metaFinished + "', '" + metaCharts + "')"
 
 // finishGCPercent is how much garbage may pile up while Finish works. Its heap is
 // a few arrays of numbers, so collecting costs next to nothing.

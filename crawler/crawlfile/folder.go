@@ -87,6 +87,19 @@ func (f folder) span(text string, start, end int) (from, to int) {
 	return from, to
 }
 
+// foldRune appends the folded first character of a text that is not ASCII, and
+// gives its size.
+func foldRune(dst []byte, text string) ([]byte, int) {
+	r, size := utf8.DecodeRuneInString(text)
+	switch {
+	case isSpaceRune(r):
+		return append(dst, ' '), size
+	case isUnseen(r):
+		return dst, size
+	}
+	return appendFold(dst, r, foldTable()), size
+}
+
 func isSpaceRune(r rune) bool {
 	return r == '\u0085' || r == '\u00A0' || r == '\u1680' || '\u2000' <= r && r <= '\u200A' ||
 		r == '\u2028' || r == '\u2029' || r == '\u202F' || r == '\u205F' || r == '\u3000'

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"hash/maphash"
 	"math/bits"
+	"strings"
+	"unicode/utf8"
 )
 
 // grams is which groups of neighbouring letters occur in some texts: a bit for
@@ -29,24 +31,81 @@ var lineSeed = maphash.MakeSeed()
 // add adds a text. Lines that were added lately cost next to nothing.
 func (g *grams) add(text string) {
 	for len(text) > 0 {
-		end := 0
-		for end < len(text) && text[end] != '\n' {
-			end++
+		line := text
+		if end := strings.IndexByte(text, '\n'); end >= 0 {
+			line, text = text[:end], text[end+1:]
+		} else {
+			text = ""
 		}
-		line := text[:end]
-		text = text[min(end+1, len(text)):]
 		if len(line) < 3 {
 			continue
 		}
 		hash := maphash.String(lineSeed, line)
 		if at := &g.lines[hash%uint64(len(g.lines))]; *at != hash {
 			*at = hash
-			g.buf = (&folder{}).append(g.buf[:0], line)
-			eachGram(g.buf, func(bit uint32) { g.set[bit/64] |= 1 << (bit % 64) })
-			eachNumberGram(g.buf, func(bit uint32) { g.set[bit/64] |= 1 << (bit % 64) })
+			g.addLine(line)
 		}
 	}
 }
+
+// addLine is eachGram and eachNumberGram over a folded line, of which it folds
+// only what is not ASCII.
+func (g *grams) addLine(line string) {
+	var last uint32
+	length, digits := 0, 0
+	for i := 0; i < len(line); {
+		c := line[i]
+		if c >= utf8.RuneSelf {
+			size := 0
+			g.buf, size = foldRune(g.buf[:0], line[i:])
+			i += size
+			for _, c := range g.buf {
+				last, length = g.letter(last, length, wordLetter[c])
+				if c <= '9' {
+					digits++ // those of full width, and a few other signs
+				}
+			}
+			continue
+		}
+		i++
+		w := wordLetter[c]
+		if w == 0 {
+			length = 0
+			continue
+		}
+		if w <= '9' {
+			digits++
+		}
+		last = last<<8 | uint32(w)
+		if length++; length >= 3 {
+			g.mark(gramBit(last & 0xFFFFFF))
+			if length >= 4 {
+				g.mark(gramBit(last))
+			}
+		}
+	}
+	if digits >= numberGram {
+		g.buf = (&folder{}).append(g.buf[:0], line)
+		eachNumberGram(g.buf, g.mark)
+	}
+}
+
+// letter marks what ends with a further sign, 0 for one that is in no word.
+func (g *grams) letter(last uint32, length int, w byte) (uint32, int) {
+	if w == 0 {
+		return last, 0
+	}
+	last = last<<8 | uint32(w)
+	if length++; length >= 3 {
+		g.mark(gramBit(last & 0xFFFFFF))
+		if length >= 4 {
+			g.mark(gramBit(last))
+		}
+	}
+	return last, length
+}
+
+func (g *grams) mark(bit uint32) { g.set[bit/64%uint32(len(g.set))] |= 1 << (bit % 64) }
 
 func (g *grams) clear() {
 	clear(g.set[:])
@@ -133,6 +192,16 @@ const (
 	numberGram = 5 // digits of a group
 	maxApart   = 3 // signs that may stand between two digits of a number
 )
+
+// wordLetter gives the folded form of the signs that inWord counts, 0 for others.
+var wordLetter = func() (table [256]byte) {
+	for c := range table {
+		if folded := foldASCII(byte(c)); inWord[folded] {
+			table[c] = folded
+		}
+	}
+	return table
+}()
 
 var inWord = func() (table [256]bool) {
 	for c := range table {

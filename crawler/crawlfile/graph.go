@@ -49,7 +49,8 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) 
 		{g.survey, 0.80},
 		{g.storePlaces, 0.83},
 		{g.storeResultOrderings, 0.90},
-		{g.storeTraits, 1},
+		{g.storeTraits, 0.95},
+		{g.storeTree, 1},
 	}
 	from := 0.0
 	for _, step := range steps {

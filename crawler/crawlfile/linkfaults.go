@@ -78,7 +78,7 @@ func (s *survey) loadLinks(ctx context.Context) error {
 		}
 		rel, _ := row[5].(string)
 		l := linkRow{target: uint32(target), kind: page.LinkKind(integer(row[2])), nofollow: strings.Contains(rel, "nofollow")}
-		if s.faultsOf(l.kind, l.target, false)|s.faultsOf(l.kind, l.target, true) != 0 {
+		if s.faultsOf(l.kind, l.target) != 0 {
 			text, _ := row[4].(string)
 			l.group = f.group(uint32(id), l.target, page.Position(integer(row[3])), text)
 		}
@@ -109,23 +109,20 @@ func (f *linkFaults) group(row, target uint32, position page.Position, text stri
 	return number
 }
 
-// faultsOf tells what is wrong with a link to an address. insecure is whether
-// the page with the link is http itself.
-func (s *survey) faultsOf(kind page.LinkKind, target uint32, insecurePage bool) (f faultSet) {
+// faultsOf tells what is wrong with a link to an address.
+func (s *survey) faultsOf(kind page.LinkKind, target uint32) (f faultSet) {
 	st := s.states[target]
 	is := st.outcome()
-	if is == crawler.Works && (!st.is(insecure) || st.is(external)) {
+	if is == crawler.Works {
 		return 0
 	}
 	own := !st.is(external)
 	switch kind {
 	case page.Anchor, page.Frame, page.Refresh:
-		toHTTP := own && st.is(insecure) && !insecurePage && (is == crawler.Works || is == crawler.Moved)
 		f.add(linkBroken, own && is == crawler.Broken)
 		f.add(linkBrokenExternal, !own && is == crawler.Broken)
 		f.add(linkUnchecked, is == crawler.Unchecked)
-		f.add(linkToHTTP, toHTTP)
-		f.add(linkToRedirect, own && is == crawler.Moved && !toHTTP)
+		f.add(linkToRedirect, own && is == crawler.Moved)
 		f.add(linkBlocked, own && st.is(blocked))
 	case page.Image:
 		f.add(imageBroken, is == crawler.Broken)
@@ -162,7 +159,7 @@ func (f *linkFaults) isNew(check crawlCheck, target uint32) bool {
 // checkLink looks at a link whose target may be at fault.
 func (s *survey) checkLink(seq, target uint32, kind page.LinkKind, group uint32, l *listed) {
 	f, from := s.faults, s.idOf[seq]
-	faults := s.faultsOf(kind, target, s.states[from].is(insecure))
+	faults := s.faultsOf(kind, target)
 	if faults == 0 {
 		return
 	}

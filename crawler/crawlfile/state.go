@@ -11,11 +11,9 @@ import (
 type state uint16
 
 const (
-	asImage     state = 1 << (iota + 3) // an image
-	asPage                              // a page, or what may be one
+	asPage      state = 1 << (iota + 3) // a page, or what may be one
 	external                            // of another site
 	listedState                         // named by a sitemap
-	insecure                            // http
 	blocked                             // robots.txt forbids it
 	htmlPage                            // an HTML page of the site that works
 	hidden                              // noindex

@@ -72,26 +72,20 @@ func (s *survey) loadResults(ctx context.Context) error {
 	for _, target := range s.redirectTo {
 		s.in[target] |= redirected
 	}
-	return s.conn.each(ctx, "SELECT seq, outcome, kind, scope, size, took FROM result ORDER BY seq", func(row []driver.Value) error {
+	return s.conn.each(ctx, "SELECT seq, outcome, kind, scope, took FROM result ORDER BY seq", func(row []driver.Value) error {
 		seq := uint32(integer(row[0]))
 		id := s.idOf[seq]
 		s.seqOf[id] = seq
 		st := state(integer(row[1])) & 7
-		switch crawler.Kind(integer(row[2])) {
-		case crawler.PageKind:
+		if crawler.Kind(integer(row[2])) == crawler.PageKind {
 			st |= asPage
-		case crawler.ImageKind:
-			st |= asImage
 		}
 		if integer(row[3]) != 0 {
 			st |= external
 		}
 		s.states[id] = st
 		if st.outcome() == crawler.Works && st.is(asPage) && !st.is(external) {
-			s.charts.Times[timeBin(integer(row[5]))]++
-		}
-		if size := integer(row[4]); st.outcome() == crawler.Works && st.is(asImage) && !st.is(external) && size > heavyImage {
-			s.found(imageHeavy, seq, uint32(min(size/1024, 1<<31)))
+			s.charts.Times[timeBin(integer(row[4]))]++
 		}
 		return nil
 	})
@@ -112,9 +106,6 @@ func (s *survey) loadAddresses(ctx context.Context) error {
 		}
 		if s.seqOf[id] == 0 && integer(row[4]) != 0 {
 			*st |= external
-		}
-		if strings.HasPrefix(url, "http:") {
-			*st |= insecure
 		}
 		if st.outcome() == crawler.Works && st.is(asPage) && !st.is(external) {
 			s.twins = append(s.twins, newTwin(id, url))
@@ -177,7 +168,6 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 // readLinks looks at the links of a page.
 func (s *survey) readLinks(seq uint32, list string, unfollow bool) error {
 	from := s.idOf[seq]
-	deadEnd := true
 	s.faults.begin(seq)
 	s.hreflang.begin()
 	for l, err := range linkList(list) {
@@ -200,7 +190,6 @@ func (s *survey) readLinks(seq uint32, list string, unfollow bool) error {
 		switch kind {
 		case page.Anchor:
 			if target != from && !s.states[target].is(external) {
-				deadEnd = false
 				s.linkedFrom(target, from, nofollow)
 			}
 		case page.Canonical:
@@ -218,9 +207,6 @@ func (s *survey) readLinks(seq uint32, list string, unfollow bool) error {
 		if group != harmless {
 			s.checkLink(seq, target, kind, group, &l)
 		}
-	}
-	if deadEnd {
-		s.found(pageDeadEnd, seq, 0)
 	}
 	return s.namesVersions(seq, from)
 }

@@ -1,5 +1,7 @@
 package page
 
+import "bytes"
+
 // readLang reads the html element.
 func (r *reader) readLang() {
 	if r.facts.Lang == "" {
@@ -10,7 +12,11 @@ func (r *reader) readLang() {
 // readBase reads a base element: the first with an href counts.
 func (r *reader) readBase() {
 	href, ok := r.attr("href")
-	if !ok || r.hasBase || r.noscript {
+	if !ok || r.noscript {
+		return
+	}
+	r.mark(Bases)
+	if r.hasBase {
 		return
 	}
 	r.base = appendValue(nil, href)
@@ -18,10 +24,14 @@ func (r *reader) readBase() {
 }
 
 func (r *reader) startTitle() {
-	if r.hasTitle || r.noscript {
+	if r.noscript {
 		return
 	}
-	r.hasTitle = true
+	r.mark(Titles)
+	r.markOutside(TitleOutside)
+	if r.facts.Count(Titles) > 1 {
+		return
+	}
 	r.title.begin(maxText)
 }
 
@@ -31,25 +41,91 @@ func (r *reader) endTitle() {
 	}
 }
 
+// markOutside marks what counts in the head alone and stands in the body.
+func (r *reader) markOutside(m Mark) {
+	if r.inBody {
+		r.mark(m)
+	}
+}
+
 // readMeta reads a meta element. Those in noscript are for other readers.
 func (r *reader) readMeta() {
 	if r.noscript {
 		return
 	}
-	if pragma, ok := r.attr("http-equiv"); ok && equalFold(pragma, "refresh") {
-		r.readRefresh()
+	if pragma, ok := r.attr("http-equiv"); ok {
+		r.readPragma(pragma)
+	}
+	if _, ok := r.attr("charset"); ok {
+		r.mark(CharsetTold)
 	}
 	name, ok := r.attr("name")
+	if property, is := r.attr("property"); is {
+		r.readProperty(trim(property))
+	}
 	if !ok {
 		return
 	}
 	switch name = trim(name); {
 	case equalFold(name, "description"):
-		if r.facts.MetaDescription == "" {
-			r.facts.MetaDescription = r.textValue("content", maxText)
-		}
+		r.readDescription()
 	case equalFold(name, "robots"):
+		r.markOutside(RobotsOutside)
 		r.addRobots(r.textValue("content", maxText))
+	case equalFold(name, "keywords"):
+		r.mark(Keywords)
+		if r.facts.MetaKeywords == "" {
+			r.facts.MetaKeywords = r.textValue("content", maxText)
+		}
+	case equalFold(name, "viewport"):
+		r.readViewport()
+	case len(name) > 3 && equalFold(name[:3], "og:"):
+		r.readProperty(name)
+	}
+}
+
+func (r *reader) readPragma(pragma []byte) {
+	switch {
+	case equalFold(pragma, "refresh"):
+		r.noteAddress(Refreshes, "content")
+		r.readRefresh()
+	case equalFold(pragma, "content-type"):
+		r.mark(CharsetTold)
+	}
+}
+
+func (r *reader) readDescription() {
+	r.mark(Descriptions)
+	r.markOutside(DescriptionOutside)
+	if r.facts.MetaDescription == "" {
+		r.facts.MetaDescription = r.textValue("content", maxText)
+	}
+}
+
+func (r *reader) readViewport() {
+	content := r.value("content")
+	r.mark(Viewports)
+	v := readViewportContent(content)
+	if !v.zoomable {
+		r.note(ZoomDisabled, content)
+	}
+	if v.fixed {
+		r.note(FixedWidth, content)
+	}
+}
+
+// readProperty reads what a page tells about itself for when it is shared
+// (The Open Graph protocol, ogp.me).
+func (r *reader) readProperty(name []byte) {
+	if len(name) <= 3 || !equalFold(name[:3], "og:") || len(trim(r.value("content"))) == 0 {
+		return
+	}
+	r.mark(OpenGraph)
+	switch {
+	case equalFold(name, "og:title"):
+		r.mark(OpenGraphTitle)
+	case equalFold(name, "og:image"), equalFold(name, "og:image:url"), equalFold(name, "og:image:secure_url"):
+		r.mark(OpenGraphImage)
 	}
 }
 
@@ -77,7 +153,7 @@ func (r *reader) readRefresh() {
 }
 
 // readLink reads a link element: canonical, next, prev, or alternate with
-// hreflang.
+// hreflang; and counts stylesheets and icons.
 func (r *reader) readLink() {
 	href := r.value("href")
 	if len(trim(href)) == 0 {
@@ -86,12 +162,14 @@ func (r *reader) readLink() {
 	rel, _ := r.attr("rel")
 	kind, ok := relKind(rel)
 	if !ok {
+		r.readResource(rel, href)
 		return
 	}
 	lang, hasLang := r.attr("hreflang")
 	if kind == Alternate && !hasLang {
 		return
 	}
+	r.markRel(kind, href)
 	i := r.addLink(kind, href)
 	if i < 0 {
 		return
@@ -100,6 +178,83 @@ func (r *reader) readLink() {
 		r.links[i].rel = r.keepText(r.decodedValue(lang))
 	} else {
 		r.links[i].rel = r.keepRel(rel)
+	}
+}
+
+// markRel marks what a link element is, and where it stands wrong.
+func (r *reader) markRel(kind LinkKind, href []byte) {
+	switch kind {
+	case Canonical:
+		r.markCanonical(href)
+	case Alternate:
+		r.mark(Hreflangs)
+		r.markOutside(HreflangOutside)
+	case Next:
+		r.mark(NextLinks)
+	case Prev:
+		r.mark(PrevLinks)
+	}
+}
+
+func (r *reader) markCanonical(href []byte) {
+	r.note(Canonicals, href)
+	r.markOutside(CanonicalOutside)
+	href = trim(href)
+	if !(len(href) > 5 && equalFold(href[:4], "http") && bytes.Contains(href[:min(len(href), 8)], []byte("://"))) {
+		r.note(CanonicalRelative, href)
+	}
+	if bytes.IndexByte(href, '#') >= 0 {
+		r.note(CanonicalFragment, href)
+	}
+	for _, name := range [...]string{"hreflang", "lang", "media", "type"} {
+		if _, ok := r.attr(name); ok {
+			r.note(CanonicalSpoilt, []byte(name))
+		}
+	}
+}
+
+// readResource reads a link to a stylesheet or an icon.
+func (r *reader) readResource(rel, href []byte) {
+	for word := firstWord(rel); len(word) > 0; word = firstWord(rel) {
+		rel = rel[skipSpace(rel, 0)+len(word):]
+		switch {
+		case equalFold(word, "stylesheet"):
+			r.mark(Stylesheets)
+			r.markLoaded(href)
+		case equalFold(word, "icon"), equalFold(word, "apple-touch-icon"):
+			r.mark(Icons)
+		}
+	}
+}
+
+// markLoaded marks how a script or style is loaded.
+func (r *reader) markLoaded(address []byte) {
+	if isInsecure(address) {
+		r.note(ScriptHTTP, address)
+	}
+	r.markSchemeless(address)
+}
+
+func (r *reader) markSchemeless(address []byte) {
+	if address = trimLeft(address); len(address) > 2 && address[0] == '/' && address[1] == '/' {
+		r.note(SchemeLess, address)
+	}
+}
+
+// startScript reads a script element.
+func (r *reader) startScript() {
+	kind, _ := r.attr("type")
+	r.data = equalFold(trim(kind), "application/ld+json")
+	src := r.value("src")
+	if len(trim(src)) == 0 {
+		return
+	}
+	r.mark(Scripts)
+	r.markLoaded(src)
+	_, async := r.attr("async")
+	_, deferred := r.attr("defer")
+	if r.inHead && !async && !deferred && !equalFold(trim(kind), "module") {
+		r.note(BlockingScripts, src)
 	}
 }
 
@@ -130,6 +285,13 @@ func (r *reader) readFrame() {
 	if len(trim(src)) == 0 {
 		return
 	}
+	if isInsecure(src) {
+		r.note(FrameHTTP, src)
+	}
+	if !r.hasName() {
+		r.noteAddress(FrameBare, "src")
+	}
+	src = r.value("src")
 	if i := r.addLink(Frame, src); i >= 0 {
 		r.links[i].text = r.keepText(r.value("title"))
 	}

@@ -13,6 +13,7 @@ func (r *reader) readImage() {
 	alt := r.value("alt")
 	r.addAlt(alt)
 	text := r.keepText(alt)
+	r.markImage(alt)
 	r.addImage("src", text)
 	r.addSet("srcset", text)
 	r.addLazy(text)
@@ -28,14 +29,80 @@ func (r *reader) readSource() {
 	r.addLazy(span{})
 }
 
-// readVideo reads the picture that a film shows before it plays.
-func (r *reader) readVideo() { r.addImage("poster", span{}) }
-
-// readInput reads an input element that is an image to press.
-func (r *reader) readInput() {
-	if kind, _ := r.attr("type"); equalFold(kind, "image") {
-		r.addImage("src", r.keepText(r.value("alt")))
+// markImage marks what is wrong with an img element. Pictures of one pixel are
+// for counting visitors.
+func (r *reader) markImage(alt []byte) {
+	r.mark(Images)
+	width, hasWidth := r.attr("width")
+	_, hasHeight := r.attr("height")
+	if len(width) == 1 && width[0] <= '1' {
+		return
 	}
+	r.markAlt(alt)
+	if !hasWidth || !hasHeight {
+		if style, _ := r.attr("style"); !bytes.Contains(style, []byte("width")) && !bytes.Contains(style, []byte("aspect-ratio")) {
+			r.noteImage(NoSize)
+		}
+	}
+	src, _ := r.attr("src")
+	if isInsecure(src) {
+		r.noteImage(ImageHTTP)
+	}
+	r.markSchemeless(src)
+}
+
+// maxAlt is how long a description may be: the default of Screaming Frog SEO
+// Spider, in characters.
+const maxAlt = 100
+
+func (r *reader) markAlt(alt []byte) {
+	if r.isHidden() {
+		return
+	}
+	if _, ok := r.attr("alt"); !ok {
+		if role, _ := r.attr("role"); !equalFold(role, "presentation") && !equalFold(role, "none") {
+			r.noteImage(AltMissing)
+		}
+		return
+	}
+	alt = trim(alt)
+	switch {
+	case blank(alt):
+		r.noteImage(AltEmpty)
+	case len(alt) > maxAlt && len(cut(alt, maxAlt)) < len(alt):
+		r.note(AltLong, alt)
+	case isFileName(alt):
+		r.note(AltFileName, alt)
+	}
+}
+
+// noteImage notes something about an image with its address.
+func (r *reader) noteImage(m Mark) {
+	if src, ok := r.attr("src"); ok && len(src) > 0 && !bytes.HasPrefix(src, []byte("data:")) {
+		r.noteAddress(m, "src")
+		return
+	}
+	for _, name := range lazyAddresses {
+		if src, ok := r.attr(name); ok && len(src) > 0 {
+			r.note(m, src)
+			return
+		}
+	}
+	r.mark(m)
+}
+
+// isFileName tells whether a description is only the name of a picture's file.
+func isFileName(alt []byte) bool {
+	dot := bytes.LastIndexByte(alt, '.')
+	if dot <= 0 || bytes.IndexByte(alt, ' ') >= 0 {
+		return false
+	}
+	for _, ending := range [...]string{"jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp", "tif", "tiff"} {
+		if equalFold(alt[dot+1:], ending) {
+			return true
+		}
+	}
+	return false
 }
 
 // readSVGImage reads an image element of an svg.

@@ -127,9 +127,7 @@ func checkTexts(t *testing.T, f *Facts) {
 			t.Errorf("%s is not http", l.URL)
 		}
 	}
-	for _, line := range strings.Split(f.Text, "\n") {
-		texts = append(texts, line)
-	}
+	texts = append(texts, strings.Split(f.Text, "\n")...)
 	for _, text := range texts {
 		if text != strings.Join(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\f\r", r) }), " ") {
 			t.Errorf("%q has white space to collapse", text)

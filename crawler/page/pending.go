@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"strings"
 
 	"sitewalk/crawler/weburl"
 )
@@ -100,6 +101,7 @@ func (r *reader) keepRel(rel []byte) span {
 func (r *reader) resolve(at weburl.URL, enc charset) {
 	f := r.facts
 	f.Base = r.baseURL(at, enc)
+	defer r.keepExamples()
 	if len(r.links) == 0 {
 		return
 	}
@@ -117,8 +119,11 @@ func (r *reader) resolve(at weburl.URL, enc charset) {
 		if !u.IsHTTP() {
 			continue
 		}
-		if p.kind == Canonical && f.Canonical == "" {
-			f.Canonical = u.String()
+		switch p.kind {
+		case Canonical:
+			r.readCanonical(u)
+		case Anchor:
+			r.markTarget(u, at, arena[p.rel.start:p.rel.end])
 		}
 		f.Links = append(f.Links, Link{
 			URL:      u,
@@ -127,6 +132,61 @@ func (r *reader) resolve(at weburl.URL, enc charset) {
 			Text:     arena[p.text.start:p.text.end],
 			Rel:      arena[p.rel.start:p.rel.end],
 		})
+	}
+}
+
+// readCanonical takes the first canonical and marks others that disagree.
+func (r *reader) readCanonical(u weburl.URL) {
+	f := r.facts
+	if f.Canonical == "" {
+		f.Canonical = u.String()
+	}
+	if f.Canonical != u.String() {
+		r.note(CanonicalConflict, []byte(u.String()))
+	}
+}
+
+// markTarget marks where a link leads.
+func (r *reader) markTarget(u, at weburl.URL, rel string) {
+	if u.Host() != at.Host() {
+		r.mark(OuterLinks)
+		if c := u.Hostname()[0]; (isDigit(c) || c == '[' || c == 'l') && u.IsPrivate() && !at.IsPrivate() {
+			r.note(LinkLocal, []byte(u.String()))
+		}
+		return
+	}
+	r.mark(InnerLinks)
+	if u.Scheme() == "http" && at.Scheme() == "https" {
+		r.note(LinkInsecure, []byte(u.String()))
+	}
+	if rel != "" && strings.Contains(rel, "nofollow") {
+		r.note(LinkNofollow, []byte(u.Target()))
+	}
+	if query := u.Query(); query != "" && isTracked(query) {
+		r.note(LinkTracking, []byte(u.Target()))
+	}
+}
+
+// isTracked tells whether a query has parameters for the statistics of campaigns.
+func isTracked(query string) bool {
+	return strings.Contains(query, "utm_") || strings.Contains(query, "gclid=") || strings.Contains(query, "fbclid=")
+}
+
+// keepExamples makes strings of what was noted: parts of one.
+func (r *reader) keepExamples() {
+	if len(r.notes) == 0 {
+		return
+	}
+	r.scratch = r.scratch[:0]
+	for _, n := range r.notes {
+		r.scratch = append(r.scratch, r.arena[n.text.start:n.text.end]...)
+	}
+	all := string(r.scratch)
+	r.facts.examples = make([]example, len(r.notes))
+	for i, n := range r.notes {
+		length := n.text.end - n.text.start
+		r.facts.examples[i] = example{n.mark, all[:length]}
+		all = all[length:]
 	}
 }
 

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"bytes"
+
 	"golang.org/x/net/html/atom"
 
 	"sitewalk/crawler/weburl"
@@ -18,23 +20,38 @@ type reader struct {
 	anchor  anchor
 	known   *addresses
 
-	base     []byte // href of the first base element, decoded
-	hasBase  bool
-	hasTitle bool
-	hasH1    bool
-	inMain   bool // FirstParagraph comes from main
-	refresh  bool // a meta refresh was met
+	base    []byte // href of the first base element, decoded
+	hasBase bool
+	inMain  bool // FirstParagraph comes from main
+	refresh bool // a meta refresh was met
 
-	title, h1, paragraph capture
-	print                fingerprint
-	shown                shown
+	title, heading, paragraph capture
+	print                     digest
+	shown                     shown
+	notes                     []noted
 
-	landmarks landmarks
-	enclave   enclave
-	templates int  // depth of templates
-	noscript  bool // inside noscript
-	inHead    bool
-	picture   bool
+	level, lastLevel         int // of the open heading, 0 for none, and of the last
+	headingAlt, headingNamed bool
+	prose                    bool // inside p
+	data                     bool // the script is JSON-LD
+
+	ids                 []uint32
+	uses                []idUse
+	keys                [2]uint64 // accesskeys met, by their ASCII code
+	tables              []table
+	labels              int // label elements around the reader
+	button, buttonNamed bool
+	video, captions     bool
+
+	landmarks      landmarks
+	enclave        enclave
+	templates      int  // depth of templates
+	noscript       bool // inside noscript
+	asksForScripts bool // a noscript says that JavaScript is needed
+	inHead         bool
+	headOpen       bool // a head start tag was met
+	inBody         bool
+	picture        bool
 }
 
 // read reads the document text, which is valid UTF-8 but was written in enc.
@@ -50,6 +67,9 @@ func (r *reader) readTokens(text []byte) {
 	r.reset(text)
 	r.facts = new(Facts)
 	r.inHead = true
+	if !hasDoctype(text) {
+		r.mark(NoDoctype)
+	}
 	for r.next() {
 		switch r.kind {
 		case textToken:
@@ -60,12 +80,26 @@ func (r *reader) readTokens(text []byte) {
 			r.readEnd()
 		}
 	}
+	r.noscript = false
 	r.endAnchor()
 	r.endTitle()
-	r.endH1()
-	r.endParagraph()
-	r.facts.TextHash, r.facts.WordHash = r.print.text, r.print.words
+	r.endHeading()
+	r.endBlock()
+	r.endButton()
+	r.endVideo()
+	r.settleIDs()
+	r.facts.measure(&r.print)
 	r.facts.Text = r.shown.end()
+	r.facts.MadeByScripts = r.madeByScripts()
+}
+
+// measure takes what the digest found.
+func (f *Facts) measure(d *digest) {
+	f.TextHash, f.WordHash, f.SimHash = d.text, d.rest, d.sim.sum()
+	f.Words, f.OwnWords, f.Sentences, f.TextBytes, f.Prose = d.words, d.own, d.ends, d.bytes, d.prose
+	if d.dummy {
+		f.marks[Dummy] = 1
+	}
 }
 
 // What a reader keeps of its scratch space for the next page: enough for most.
@@ -85,9 +119,13 @@ func (r *reader) release() {
 		known:     r.known,
 		anchor:    anchor{text: r.anchor.text.release(), alt: keep(r.anchor.alt, keptBytes)},
 		title:     r.title.release(),
-		h1:        r.h1.release(),
+		heading:   r.heading.release(),
 		paragraph: r.paragraph.release(),
 		shown:     r.shown.release(),
+		notes:     r.notes[:0],
+		ids:       keep(r.ids, keptLinks),
+		uses:      keep(r.uses, keptLinks),
+		tables:    r.tables[:0],
 		landmarks: r.landmarks[:0],
 		enclave:   r.enclave[:0],
 	}
@@ -113,16 +151,24 @@ func (r *reader) readText() {
 	case atom.Title:
 		if r.title.on {
 			r.title.add(r.decoded(r.text))
-			r.print.add(r.text)
+			r.print.addTitle(r.text)
 		}
+	case atom.Script:
+		r.facts.ScriptBytes += len(r.text)
+		if r.data {
+			r.readData(r.text)
+		}
+	case atom.Style:
+		r.facts.StyleBytes += len(r.text)
 	}
 }
 
 // readContent reads text that is shown.
 func (r *reader) readContent() {
 	if !blankBytes(r.text) {
-		r.inHead = r.inHead && r.noscript
-		r.print.add(r.text)
+		r.leaveHead(0)
+		r.print.add(r.text, r.where())
+		r.buttonNamed = true
 	}
 	text := r.text
 	if r.within == 0 {
@@ -132,11 +178,13 @@ func (r *reader) readContent() {
 		r.addAlt(text)
 		return
 	}
-	if !r.noscript {
+	if r.noscript {
+		r.readNoscript(text)
+	} else {
 		r.shown.add(text)
 	}
-	if r.h1.on {
-		r.h1.add(text)
+	if r.heading.on {
+		r.heading.add(text)
 	}
 	if r.paragraph.on {
 		r.paragraph.add(text)
@@ -188,12 +236,12 @@ func (r *reader) readStart() {
 		r.startForeign()
 		return
 	}
-	r.leaveHead()
+	r.leaveHead(r.tag)
 	if block(r.tag) {
-		r.endParagraph()
-		r.gap()
+		r.endBlock()
 	}
 	r.landmarks.start(r)
+	r.readAttributes()
 	r.start()
 }
 
@@ -207,44 +255,73 @@ func (r *reader) start() {
 	case atom.Base:
 		r.readBase()
 	case atom.Body:
+		r.mark(Bodies)
 		r.inHead = false
+	case atom.Button:
+		r.shown.gap()
+		r.startButton()
 	case atom.Br:
 		r.gap()
 	case atom.Frame, atom.Iframe:
 		r.readFrame()
-	case atom.H1:
-		r.startH1()
-	case atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
-		r.endH1()
+	case atom.Form:
+		r.readForm()
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		r.startHeading()
+	case atom.Head:
+		r.mark(Heads)
+		r.headOpen = r.headOpen || !r.inBody
 	case atom.Html:
 		r.readLang()
 	case atom.Image, atom.Img:
 		r.readImage()
 	case atom.Input:
 		r.readInput()
+	case atom.Label:
+		r.startLabel()
 	case atom.Link:
 		r.readLink()
+	case atom.Main:
+		r.mark(Mains)
+	case atom.Marquee, atom.Blink:
+		r.mark(Moving)
 	case atom.Meta:
 		r.readMeta()
 	case atom.Noscript:
 		r.noscript = true
 	case atom.P:
 		r.startParagraph()
-	case atom.Option, atom.Optgroup, atom.Button, atom.Select, atom.Textarea:
+	case atom.Option, atom.Optgroup:
 		r.shown.gap()
 	case atom.Picture:
 		r.picture = true
+	case atom.Script:
+		r.startScript()
+	case atom.Select, atom.Textarea:
+		r.shown.gap()
+		r.readField()
 	case atom.Source:
 		r.readSource()
+	case atom.Table:
+		r.startTable()
+	case atom.Td, atom.Th, atom.Tr:
+		r.readCell()
 	case atom.Template:
 		r.startTemplate()
 	case atom.Title:
 		r.startTitle()
+	case atom.Track:
+		r.readTrack()
 	case atom.Audio:
-		r.picture = false
+		r.startAudio()
 	case atom.Video:
-		r.picture = false
-		r.readVideo()
+		r.startVideo()
+	case atom.Applet, atom.Embed, atom.Object:
+		r.readPlugin()
+	default:
+		if obsolete(r.tag) {
+			r.note(Obsolete, r.name)
+		}
 	}
 }
 
@@ -268,45 +345,98 @@ func (r *reader) readEnd() {
 	}
 	r.enclave.end(r.tag)
 	r.foreign = r.enclave.inside()
-	r.landmarks.end(r.tag)
 	if block(r.tag) {
-		r.endParagraph()
-		r.gap()
+		r.endBlock()
 	}
+	r.landmarks.end(r.tag)
 	switch r.tag {
 	case atom.A:
 		r.endAnchor()
+	case atom.Button:
+		r.endButton()
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
-		r.endH1()
+		r.endHeading()
 	case atom.Head:
 		r.inHead = false
+	case atom.Label:
+		r.endLabel()
 	case atom.Noscript:
 		r.noscript = false
 	case atom.Picture:
 		r.picture = false
+	case atom.Table:
+		r.endTable()
 	case atom.Title:
 		r.endTitle()
+	case atom.Video:
+		r.endVideo()
 	}
 }
 
 // gap parts the words before and after a tag that a browser shows as a break.
 func (r *reader) gap() {
-	r.h1.gap()
+	r.heading.gap()
 	r.paragraph.gap()
 	r.anchor.text.gap()
 	r.shown.gap()
 }
 
-// leaveHead ends the head at the first tag that cannot stand in it.
-func (r *reader) leaveHead() {
-	if !r.inHead || r.noscript {
+// leaveHead ends the head at the first tag that cannot stand in it, or at a
+// text, which has none.
+func (r *reader) leaveHead(tag atom.Atom) {
+	if r.inBody || r.noscript || inHead(tag) {
 		return
 	}
-	switch r.tag {
+	if r.inHead && r.headOpen {
+		r.markHeadEnded(tag)
+	}
+	r.inHead, r.inBody = false, true
+}
+
+func (r *reader) markHeadEnded(tag atom.Atom) {
+	switch tag {
+	case atom.Body, atom.Frameset:
+	case 0:
+		if r.kind == startTag {
+			r.note(HeadEnded, r.name)
+			return
+		}
+		r.note(HeadEnded, cut(trim(r.text), maxExample/4))
+	default:
+		r.note(HeadEnded, r.name)
+	}
+}
+
+// inHead tells whether an element may stand in the head.
+func inHead(tag atom.Atom) bool {
+	switch tag {
 	case atom.Html, atom.Head, atom.Title, atom.Meta, atom.Link, atom.Base, atom.Script, atom.Style,
 		atom.Noscript, atom.Noframes, atom.Template, atom.Basefont, atom.Bgsound:
-	default:
-		r.inHead = false
+		return true
+	}
+	return false
+}
+
+// hasDoctype tells whether a document begins with a doctype, comments aside.
+func hasDoctype(text []byte) bool {
+	for {
+		text = trimLeft(text)
+		switch {
+		case bytes.HasPrefix(text, []byte("<!--")):
+			n := commentEnd(text)
+			if n == 0 {
+				return false
+			}
+			text = text[n:]
+		case bytes.HasPrefix(text, []byte("<?")):
+			n := bytes.IndexByte(text, '>')
+			if n < 0 {
+				return false
+			}
+			text = text[n+1:]
+		default:
+			return len(text) > 9 && equalFold(text[:9], "<!doctype")
+		}
 	}
 }
 

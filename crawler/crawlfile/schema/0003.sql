@@ -7,3 +7,9 @@ CREATE TABLE text (
 	grams BLOB,                -- which groups of letters and digits occur, one bit for the hash of each; NULL: perhaps all
 	texts BLOB NOT NULL        -- zstd; for each page: title, NUL, description, NUL, the text it shows, NUL
 );
+
+-- Computed when the crawl ends: the addresses as a tree of folders, in one row.
+CREATE TABLE tree (
+	ids    BLOB NOT NULL, -- all address.id so that those of a folder stand together, as 32-bit little-endian numbers
+	shared BLOB NOT NULL  -- a byte for each: in how many parts (host, folders, query) it is like the one before
+);
