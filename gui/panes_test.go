@@ -102,6 +102,43 @@ func TestNumbersOfTheOverviewLeadToTheList(t *testing.T) {
 	}
 }
 
+func TestTheSiteIsShownByFolders(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	w.goTo(brokenView)
+	w.list.folders.OnTapped()
+	if len(w.tree.lines) == 0 {
+		t.Fatal("the tree is empty")
+	}
+	for opened := true; opened; { // every folder
+		opened = false
+		for i := range w.tree.lines {
+			if l := w.tree.lines[i]; !l.open && l.branch.Below > 0 {
+				w.tree.onLine(i)
+				opened = true
+				break
+			}
+		}
+	}
+	found := 0
+	for _, l := range w.tree.lines {
+		if l.branch.ID != 0 {
+			found++
+		}
+	}
+	if found != w.counts.Broken {
+		t.Errorf("the tree has %d addresses of %d broken ones", found, w.counts.Broken)
+	}
+	w.tree.onLine(0)
+	if w.tree.lines[0].open || len(w.tree.lines) > 1 && w.tree.lines[1].level > 0 {
+		t.Errorf("closed, the tree has %d lines", len(w.tree.lines))
+	}
+	w.showTree(false)
+	if w.middle() != w.list.object() {
+		t.Error("there is no way back to the list")
+	}
+}
+
 func TestTextIsFoundAndShown(t *testing.T) {
 	w := newTestWindow(t)
 	crawled(t, w)

@@ -167,7 +167,7 @@ func (v *sideView) show(l *sideLine) {
 	if v.mark.Resource != l.mark.icon {
 		v.mark.SetResource(l.mark.icon)
 	}
-	layout := sideLayout{heading: l.heading, inset: l.inset, count: l.count}
+	layout := sideLayout{heading: l.heading, inset: l.inset, level: l.level, count: l.count}
 	bold := l.heading
 	if *v.layout != layout || v.name.text.TextStyle.Bold != bold {
 		*v.layout = layout
@@ -182,6 +182,7 @@ func (v *sideView) show(l *sideLine) {
 // sideLayout places the mark, the name and the count of a line.
 type sideLayout struct {
 	heading, inset bool
+	level          int
 	count          string
 }
 
@@ -189,7 +190,7 @@ type sideLayout struct {
 func (l *sideLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	const edge, mark, gap, inset, scroll = 8, 18, 7, 10, 8
 	count := fyne.MeasureText(l.count, theme.TextSize(), fyne.TextStyle{}).Width + 1
-	x := float32(edge)
+	x := float32(edge) + float32(18*l.level)
 	if l.inset {
 		x += inset
 	}

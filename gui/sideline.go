@@ -22,6 +22,7 @@ type sideLine struct {
 	heading bool        // no view, only words
 	group   audit.Group // no view, but findings below; "" for other lines
 	inset   bool        // belongs to the group above
+	level   int         // of a folder within others
 	count   string      // "" shows none
 }
 

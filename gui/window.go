@@ -16,6 +16,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
@@ -48,6 +49,9 @@ type window struct {
 	changes  *changesPane
 	search   *searchPane
 	problem  *problemPane
+	tree     *treePane
+	treed    fyne.CanvasObject // the tree with a way back to the list
+	asTree   bool
 	list     *list
 	details  *details
 	failure  *failurePane
@@ -114,6 +118,10 @@ func (w *window) buildUI() {
 	w.overview = newOverview(w.feed, audit.Checks(), w.onReadError, w.goTo)
 	w.changes = newChangesPane(changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
 	w.search = newSearchPane(w.feed, w.onReadError, w.onRow, w.onExportHits)
+	w.tree = newTreePane(w.feed, w.onReadError, w.onRow)
+	w.list.folders.OnTapped = func() { w.showTree(true) }
+	back := newQuietButton(lang.X("tree.list", "As a list"), theme.ListIcon(), func() { w.showTree(false) })
+	w.treed = container.NewBorder(container.NewHBox(layout.NewSpacer(), back), nil, nil, nil, w.tree.object())
 	w.rows = newExporter(w.feed, w.sheets, w.settings, w.onExported)
 	w.below = container.NewStack(w.list.object())
 	w.listing = container.NewBorder(w.problem.object(), nil, nil, nil, w.below)
