@@ -58,6 +58,7 @@ type frontier struct {
 	givesUp func(*Address) bool   // tells whether a waiting page is of an endless set; nil: none is
 	newHost func(origin string, internal bool, top int) *host
 	refill  func(lane Lane, after int64, n int) ([]Address, error)
+	rests   func(*Address) bool // nil unless some new addresses are only stored, to be asked for by a later session
 
 	limited []int64 // while recalling: left out by the page limit
 
@@ -160,6 +161,9 @@ func (f *frontier) addOne(c *candidate) {
 	f.counts.Waiting++
 	if c.run != (run{}) {
 		f.led(c.address.ID, c.run)
+	}
+	if f.rests != nil && f.rests(&c.address) {
+		return
 	}
 	l := &f.lanes[c.address.Lane()]
 	if l.behind > 0 || l.queued >= window {

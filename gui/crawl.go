@@ -25,6 +25,8 @@ type crawl struct {
 
 	site *sample.Site // the built-in site, when that is what is crawled
 
+	looked looked // what a person found to be fine
+
 	carrying bool // it is about to be carried on, and its end no longer matters
 
 	finishing context.CancelFunc // interrupts the work after the end
@@ -132,6 +134,7 @@ func (c *crawl) resume(ctx context.Context, concurrency int) (*crawler.Crawler, 
 // run starts to fill the file.
 func (c *crawl) run(engine *crawler.Crawler) {
 	engine.Inspect = audit.Inspect
+	engine.Inspect = audit.Inspect
 	c.engine, c.ended = engine, make(chan struct{})
 	go func() {
 		defer close(c.ended)
@@ -162,16 +165,19 @@ func (c *crawl) looker() func() crawler.Progress {
 	return func() crawler.Progress { return earlier }
 }
 
-// finish computes what only the whole crawl can tell, in the background.
-func (c *crawl) finish(done func(error)) {
+// finish prepares to compute what only the whole crawl can tell. The work waits
+// for the disk, is done elsewhere, and has to be done; closing interrupts it.
+func (c *crawl) finish() (work func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.finishing = cancel
-	c.finished.Go(func() {
+	c.finished.Add(1)
+	return func() error {
+		defer c.finished.Done()
 		if c.file.Finished() {
-			return
+			return nil
 		}
-		done(c.file.Finish(ctx, nil))
-	})
+		return c.file.Finish(ctx, nil)
+	}
 }
 
 func (c *crawl) endFinishing() {
@@ -204,7 +210,7 @@ func (c *crawl) discard() error {
 // ending is what a crawl that has ended says for itself.
 type ending struct {
 	meta    crawler.Meta
-	counts  crawlfile.Counts
+	counts  counted
 	story   string
 	failure audit.Message
 }
@@ -215,7 +221,7 @@ func (c *crawl) ending(ctx context.Context) (ending, error) {
 	if err != nil {
 		return ending{}, err
 	}
-	counts, err := c.file.Counts(ctx)
+	counts, err := c.counts(ctx)
 	if err != nil {
 		return ending{}, err
 	}
@@ -227,6 +233,6 @@ func (c *crawl) ending(ctx context.Context) (ending, error) {
 		e.failure = audit.Failure(meta)
 		return e, nil
 	}
-	e.story = audit.Story(meta, counts.Counts)
+	e.story = audit.Story(meta, counts.Counts.Counts)
 	return e, nil
 }

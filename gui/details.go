@@ -26,10 +26,11 @@ type library struct {
 	inlinks  func(context.Context, int64, int) ([]crawlfile.Ref, int, error)
 	outlinks func(context.Context, int64) ([]crawlfile.Ref, error)
 	images   func(context.Context, int64) ([]crawlfile.Ref, error)
+	findings func(context.Context, int64) ([]crawler.Finding, error)
 }
 
 func fileLibrary(f *crawlfile.File) library {
-	return library{entry: f.Entry, inlinks: f.Inlinks, outlinks: f.Outlinks, images: f.Images}
+	return library{entry: f.Entry, inlinks: f.Inlinks, outlinks: f.Outlinks, images: f.Images, findings: f.Findings}
 }
 
 // details is the pane on the right: everything about one address.
@@ -50,6 +51,7 @@ type details struct {
 	url                   *widget.Label
 	mark                  *widget.Icon
 	cause                 *disclosure
+	problems              *fyne.Container // what the checks found about the page
 	facts                 *fyne.Container
 	inlinks, outlinks     *refs
 	images                *refs
@@ -83,8 +85,9 @@ func (d *details) buildUI() {
 	d.copy = newButton(lang.X("details.copy", "Copy address"), theme.ContentCopyIcon(), d.onCopy)
 	closer := newQuietButton("", theme.WindowCloseIcon(), d.closed)
 
+	d.problems = container.NewVBox()
 	d.facts = container.New(layout.NewFormLayout())
-	d.about = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(6, 6, 6, 10), d.facts))
+	d.about = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(6, 6, 6, 10), container.NewVBox(d.problems, d.facts)))
 	d.inlinks = newRefs(lang.X("refs.in.empty", "No page of this crawl links here."), d.follow)
 	d.outlinks = newRefs(lang.X("refs.out.empty", "This page has no links."), d.follow)
 	d.images = newRefs(lang.X("refs.images.empty", "This page shows no images."), d.follow)
@@ -150,6 +153,7 @@ func (d *details) onBack() {
 type around struct {
 	in, out, images []ref
 	linked          int
+	findings        []pageFinding
 }
 
 func (d *details) ask(id int64) {
@@ -188,7 +192,11 @@ func (l library) around(ctx context.Context, id int64) (around, error) {
 	if err != nil {
 		return around{}, err
 	}
-	return around{in: newInRefs(in), out: newOutRefs(out), images: newOutRefs(images), linked: linked}, nil
+	findings, err := l.findings(ctx, id)
+	if err != nil {
+		return around{}, err
+	}
+	return around{findings: newPageFindings(findings), in: newInRefs(in), out: newOutRefs(out), images: newOutRefs(images), linked: linked}, nil
 }
 
 // show displays what is known about an address.
@@ -223,6 +231,7 @@ func newFactName(name string) fyne.CanvasObject {
 }
 
 func (d *details) showLinks(a around) {
+	d.showFindings(a.findings)
 	d.inlinks.show(a.in, a.linked)
 	d.outlinks.show(a.out, len(a.out))
 	d.images.show(a.images, len(a.images))
@@ -234,6 +243,15 @@ func (d *details) nameTabs(in, out, images int) {
 	d.outTab.Text = lang.X("details.out", "Links ({{.N}})", map[string]any{"N": number(out)})
 	d.picTab.Text = lang.X("details.images", "Images ({{.N}})", map[string]any{"N": number(images)})
 	d.tabs.Refresh()
+}
+
+// front brings what links to the page to the front, or what is said about it.
+func (d *details) front(linked bool) {
+	if linked {
+		d.tabs.SelectIndex(1)
+		return
+	}
+	d.tabs.SelectIndex(0)
 }
 
 func (d *details) onBrowse() {

@@ -36,6 +36,9 @@ func twoPages() library {
 			return []crawlfile.Ref{{ID: 2, URL: "https://example.com/gone", Text: "our offer", Outcome: crawler.Broken, Status: 404}}, nil
 		},
 		images: func(context.Context, int64) ([]crawlfile.Ref, error) { return nil, nil },
+		findings: func(_ context.Context, id int64) ([]crawler.Finding, error) {
+			return map[int64][]crawler.Finding{1: {{Check: "title-missing"}, {Check: "unknown"}}}[id], nil
+		},
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -28,6 +29,8 @@ type exporter struct {
 	settings *settings
 	done     func(path string)
 	write    func(context.Context, *crawlfile.File, string, export.Choice, func(float64)) error
+	formats  []export.Format
+	named    func(path string) (export.Format, bool) // the one of formats that a name's ending says
 
 	file   *crawlfile.File
 	scopes []exportScope
@@ -42,7 +45,22 @@ type exporter struct {
 }
 
 func newExporter(f *feed, d *sheets, s *settings, done func(path string)) *exporter {
-	return &exporter{feed: f, sheets: d, settings: s, done: done, write: export.ToFile}
+	return &exporter{feed: f, sheets: d, settings: s, done: done, write: export.ToFile, formats: export.Formats(), named: export.For}
+}
+
+// newRowsExporter makes an exporter for rows that are no part of the crawl file,
+// as what has changed. write has to be set before it is opened.
+func newRowsExporter(f *feed, d *sheets, s *settings, done func(path string)) *exporter {
+	e := newExporter(f, d, s, done)
+	e.formats = slices.DeleteFunc(export.Formats(), func(f export.Format) bool { return !slices.Contains(export.RowEndings, f.Extension) })
+	e.named = func(path string) (export.Format, bool) {
+		if !export.HasRows(path) {
+			return export.Format{}, false
+		}
+		format, ok := export.For("rows" + filepath.Ext(path))
+		return format, ok
+	}
+	return e
 }
 
 // exportScope is a part of the crawl that can be written.
@@ -66,15 +84,16 @@ func exportScopes(shown crawlfile.Filter, counts crawlfile.Counts) []exportScope
 }
 
 // open asks what to write of a crawl, as what, and where to. proposal is a
-// file's name without its ending.
+// file's name without its ending. Without scopes there is nothing to choose.
 func (e *exporter) open(file *crawlfile.File, proposal string, scopes []exportScope) {
 	e.file, e.scopes = file, scopes
-	formats := export.Formats()
 	e.name = newEntry()
 	e.what = newDropdown(scopeNames(scopes), func(string) {})
-	e.what.SetSelectedIndex(0)
-	e.format = newDropdown(formatNames(formats), func(string) { e.onFormat() })
-	e.name.SetText(proposal + formats[0].Extension)
+	if len(scopes) > 0 {
+		e.what.SetSelectedIndex(0)
+	}
+	e.format = newDropdown(formatNames(e.formats), func(string) { e.onFormat() })
+	e.name.SetText(proposal + e.formats[0].Extension)
 	e.name.OnSubmitted = func(string) { e.onSave() }
 	e.name.OnChanged = func(string) { e.onName() }
 	e.folder = widget.NewLabel(e.settings.exportFolder())
@@ -83,8 +102,10 @@ func (e *exporter) open(file *crawlfile.File, proposal string, scopes []exportSc
 	e.hint.Importance = widget.LowImportance
 	change := newButton(lang.X("export.change", "Choose…"), theme.FolderOpenIcon(), e.onFolder)
 
+	what := container.NewVBox(widget.NewLabel(lang.X("export.what", "What")), e.what)
+	what.Hidden = len(scopes) == 0
 	form := container.NewVBox(
-		widget.NewLabel(lang.X("export.what", "What")), e.what,
+		what,
 		widget.NewLabel(lang.X("export.format", "As")), e.format,
 		widget.NewLabel(lang.X("export.name", "File name")), e.name, e.hint,
 		widget.NewLabel(lang.X("export.folder", "Folder")),
@@ -125,22 +146,22 @@ func (e *exporter) choice() export.Choice {
 
 // chosenFormat is the format that is chosen, the first one if none is.
 func (e *exporter) chosenFormat() export.Format {
-	return export.Formats()[max(e.format.SelectedIndex(), 0)]
+	return e.formats[max(e.format.SelectedIndex(), 0)]
 }
 
 // onFormat gives the name the ending of the format.
 func (e *exporter) onFormat() {
 	format := e.chosenFormat()
-	if now, ok := export.For(e.name.Text); !ok || now.ID != format.ID {
+	if now, ok := e.named(e.name.Text); !ok || now.ID != format.ID {
 		e.name.SetText(export.Stem(e.name.Text) + format.Extension)
 	}
 }
 
 // onName chooses the format that the name's ending says.
 func (e *exporter) onName() {
-	named, ok := export.For(e.name.Text)
+	named, ok := e.named(e.name.Text)
 	if ok && e.chosenFormat().ID != named.ID || e.format.SelectedIndex() < 0 {
-		for i, format := range export.Formats() {
+		for i, format := range e.formats {
 			if format.ID == named.ID || !ok && i == 0 {
 				e.format.SetSelectedIndex(i)
 			}
@@ -163,20 +184,20 @@ func (e *exporter) onFolder() {
 
 // path is the file that was asked for. A person may type a whole path.
 func (e *exporter) path() string {
-	return exportPath(strings.TrimSpace(e.name.Text), e.folder.Text, e.chosenFormat().Extension)
+	path := exportPath(strings.TrimSpace(e.name.Text), e.folder.Text)
+	if _, ok := e.named(path); !ok {
+		path += e.chosenFormat().Extension
+	}
+	return path
 }
 
-// exportPath puts a typed name into a folder and gives it the format's ending,
-// if it has none that says a format.
-func exportPath(name, folder, extension string) string {
+// exportPath puts a typed name into a folder.
+func exportPath(name, folder string) string {
 	if home, err := os.UserHomeDir(); err == nil && strings.HasPrefix(name, "~/") {
 		name = filepath.Join(home, name[2:])
 	}
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(folder, name)
-	}
-	if _, ok := export.For(name); !ok {
-		name += extension
 	}
 	return name
 }

@@ -14,12 +14,14 @@ import (
 	"fyne.io/fyne/v2/theme"
 
 	"sitewalk/crawler"
-	"sitewalk/crawler/crawlfile"
 )
 
 // newTestApp makes an app with the window's theme.
 func newTestApp(tb testing.TB) fyne.App {
 	tb.Helper()
+	if err := speak(); err != nil {
+		tb.Fatal(err)
+	}
 	a := test.NewTempApp(tb)
 	a.Settings().SetTheme(newLook(alwaysLight))
 	return a
@@ -296,32 +298,6 @@ func TestSliderActsAtOnce(t *testing.T) {
 	tb.slider.SetValue(64)
 	if len(heard) != 2 || heard[0] != 6 || heard[1] != 64 || tb.atOnce.Text != "64" {
 		t.Errorf("heard %v and shows %s", heard, tb.atOnce.Text)
-	}
-}
-
-func TestOutcomesCountAndChoose(t *testing.T) {
-	newTestApp(t)
-	var chosen []crawlfile.Filter
-	o := newOutcomes(func(f crawlfile.Filter) { chosen = append(chosen, f) })
-	o.show(crawlfile.Counts{Counts: crawler.Counts{Checked: 1200, Failed: 34, Works: 1100, Moved: 50, Broken: 60, Unchecked: 24, Skipped: 7}, NoTitle: 3})
-	want := []string{"1,234", "1,100", "50", "60", "24", "7", "3"}
-	for i := range want {
-		if o.counts[i] != want[i] {
-			t.Errorf("%s: %s, not %s", o.choices[i].name, o.counts[i], want[i])
-		}
-	}
-	if len(chosen) != 0 {
-		t.Error("something was chosen before anybody chose")
-	}
-	for i := 1; i < len(o.choices); i++ {
-		o.lines.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
-	}
-	if len(chosen) != 6 || chosen[2].Outcomes[0] != crawler.Broken || !chosen[5].NoTitle {
-		t.Errorf("chose %+v", chosen)
-	}
-	o.reset()
-	if len(chosen) != 6 {
-		t.Error("a reset was told as a choice")
 	}
 }
 

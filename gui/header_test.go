@@ -63,12 +63,15 @@ func TestTheKeyboardSorts(t *testing.T) {
 	l.show((&fakeSource{saved: upTo(10)}).source(), false)
 	c := fyne.CurrentApp().Driver().CanvasForObject(l.search)
 	c.Focus(l.search)
+	if c.FocusNext(); c.Focused() != fyne.Focusable(l.folders) {
+		t.Fatalf("Tab leads from the filter to %T", c.Focused())
+	}
 	var reached []crawlfile.Column
 	for range l.header.titles {
 		c.FocusNext()
 		title, ok := c.Focused().(*columnTitle)
 		if !ok {
-			t.Fatalf("Tab leads from the filter to %T", c.Focused())
+			t.Fatalf("Tab leads on to %T", c.Focused())
 		}
 		reached = append(reached, title.column.by)
 	}

@@ -39,6 +39,9 @@ func texts(t *testing.T) map[string]any {
 			t.Fatal(err)
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
+			if key, forms, ok := pluralCall(n); ok {
+				found[key] = forms
+			}
 			if key, text, ok := langCall(n); ok {
 				if before, twice := found[key]; twice && before != text {
 					t.Errorf("%s: %q is %q here and %q elsewhere", name, key, text, before)
@@ -73,6 +76,21 @@ func langCall(n ast.Node) (key, text string, ok bool) {
 	key, keyOK := literal(call.Args[0])
 	text, textOK := literal(call.Args[1])
 	return key, text, keyOK && textOK
+}
+
+// pluralCall recognises plural(key, one, other, n).
+func pluralCall(n ast.Node) (key string, forms map[string]any, ok bool) {
+	call, isCall := n.(*ast.CallExpr)
+	if !isCall || len(call.Args) != 4 {
+		return "", nil, false
+	}
+	if function, isName := call.Fun.(*ast.Ident); !isName || function.Name != "plural" {
+		return "", nil, false
+	}
+	key, keyOK := literal(call.Args[0])
+	one, oneOK := literal(call.Args[1])
+	other, otherOK := literal(call.Args[2])
+	return key, map[string]any{"one": one, "other": other}, keyOK && oneOK && otherOK
 }
 
 func literal(e ast.Expr) (string, bool) {

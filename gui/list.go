@@ -59,6 +59,7 @@ type list struct {
 	rows    *rowList
 	search  *entry
 	more    *button // shows the fresh ones
+	folders *button // shows a tree instead
 	top     *fyne.Container
 	header  *header
 	empty   *widget.Label
@@ -92,7 +93,8 @@ func (l *list) buildUI() {
 
 	l.more = newQuietButton("", nil, l.refresh)
 	l.more.Hide()
-	l.top = container.NewBorder(nil, nil, nil, l.more, l.search)
+	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), nil)
+	l.top = container.NewBorder(nil, nil, nil, container.NewHBox(l.more, l.folders), l.search)
 	l.header = newHeader(columns, l.onSort)
 
 	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.top)

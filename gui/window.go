@@ -16,6 +16,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
@@ -43,29 +44,44 @@ type window struct {
 
 	toolbar  *toolbar
 	start    *startPane
-	outcomes *outcomes
+	sidebar  *sidebar
+	overview *overview
+	changes  *changesPane
+	search   *searchPane
+	problem  *problemPane
+	tree     *treePane
+	treed    fyne.CanvasObject // the tree with a way back to the list
+	asTree   bool
 	list     *list
 	details  *details
 	failure  *failurePane
 	status   *statusPane
 	export   *exporter
+	rows     *exporter // of what the search or the comparison found
 	toast    *toast
 	split    *container.Split
-	listing  *fyne.Container // list and details
-	results  *fyne.Container // outcomes, list, details
+	below    *fyne.Container // the list, with details or without
+	listing  *fyne.Container // list and details, and what the list shows above them
+	results  *fyne.Container // the left column, and a pane beside it
 	bottom   *fyne.Container
 
-	crawl    *crawl // the open crawl; nil on the start screen
-	typed    string // its address as the person typed it
-	host     string // its site
-	began    time.Time
-	state    crawler.State // as last shown; "" on the start screen
-	counts   crawlfile.Counts
-	counted  time.Time
-	change   question // opening, starting, closing a crawl
-	counting question
-	ending   question
-	quitting bool
+	crawl      *crawl // the open crawl; nil on the start screen
+	view       view   // what of the crawl is shown
+	typed      string // its address as the person typed it
+	host       string // its site
+	began      time.Time
+	state      crawler.State // as last shown; "" on the start screen
+	counts     counted
+	counted    time.Time
+	change     question // opening, starting, closing a crawl
+	counting   question
+	ending     question
+	finishing  question // what only the whole crawl can tell
+	rechecking question
+	comparing  question
+	judging    question
+	earlier    []crawlfile.Summary // crawls of the same site
+	quitting   bool
 }
 
 func newWindow(a fyne.App, folder string, f *feed) *window {
@@ -87,7 +103,10 @@ func (w *window) buildUI() {
 	})
 	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
 	w.list = newList(w.feed, w.onRow, w.onReadError)
-	w.outcomes = newOutcomes(w.list.choose)
+	w.sidebar = newSidebar(audit.Checks(), w.onView)
+	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
+		open: w.openLinked, recheck: w.onRecheck, verdict: w.onVerdict, changed: w.relayout,
+	})
 	w.details = newDetails(w.feed, w.onReadError, w.closeDetails)
 	w.failure = newFailurePane(w.onRetry)
 	w.status = newStatusPane(w.onExport)
@@ -96,8 +115,17 @@ func (w *window) buildUI() {
 
 	w.split = container.NewHSplit(w.list.object(), w.details.object())
 	w.split.Offset = w.settings.detailsSplit()
-	w.listing = container.NewStack(w.list.object())
-	w.results = container.New(joined{across: true}, w.outcomes.object(), newLine(), w.listing)
+	w.overview = newOverview(w.feed, audit.Checks(), w.onReadError, w.goTo)
+	w.changes = newChangesPane(changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
+	w.search = newSearchPane(w.feed, w.onReadError, w.onRow, w.onExportHits)
+	w.tree = newTreePane(w.feed, w.onReadError, w.onRow)
+	w.list.folders.OnTapped = func() { w.showTree(true) }
+	back := newQuietButton(lang.X("tree.list", "As a list"), theme.ListIcon(), func() { w.showTree(false) })
+	w.treed = container.NewBorder(container.NewHBox(layout.NewSpacer(), back), nil, nil, nil, w.tree.object())
+	w.rows = newRowsExporter(w.feed, w.sheets, w.settings, w.onExported)
+	w.below = container.NewStack(w.list.object())
+	w.listing = container.NewBorder(w.problem.object(), nil, nil, nil, w.below)
+	w.results = container.New(joined{across: true}, w.sidebar.object(), newLine(), w.listing)
 	top := container.New(joined{}, w.toolbar.object(), newLine())
 	w.bottom = container.New(layout.NewCustomPaddedVBoxLayout(0), w.toast.object(), w.status.object())
 	w.window.SetContent(container.New(flush{}, top, w.bottom, w.start.object(), w.results, w.failure.object()))
@@ -223,6 +251,10 @@ func (w *window) leave() (finish func()) {
 	w.crawl = nil
 	w.counting.drop()
 	w.ending.drop()
+	w.finishing.drop()
+	w.rechecking.drop()
+	w.comparing.drop()
+	w.judging.drop()
 	return func() {
 		if c != nil {
 			if err := end(c); err != nil {
@@ -235,13 +267,20 @@ func (w *window) leave() (finish func()) {
 // take shows a crawl that was started or opened.
 func (w *window) take(c *crawl, address string) {
 	w.crawl, w.typed, w.host, w.began = c, address, "", time.Now()
-	w.counts, w.counted = crawlfile.Counts{}, time.Time{}
+	w.counts, w.counted = counted{}, time.Time{}
 	w.toolbar.complain("")
 	w.toolbar.setAddress(address)
 	w.closeDetails()
 	w.details.read(fileLibrary(c.file))
-	w.outcomes.reset()
-	w.outcomes.show(w.counts)
+	w.problem.read(fileProblems(c.file))
+	w.overview.read(func(ctx context.Context) (audit.Overview, error) { return audit.NewOverview(ctx, c.file, c.verdicts()) }, c.file.Charts)
+	w.search.read(fileTexts(c.file))
+	w.earlier = nil
+	w.showComparison(comparison{})
+	w.sidebar.reset(false)
+	w.sidebar.show(w.counts)
+	w.view = view{}
+	w.sidebar.mark(w.view)
 	w.toast.hide()
 	w.status.tell("")
 	w.list.show(fileSource(c.file), c.running())
@@ -282,8 +321,8 @@ func (w *window) show(p crawler.Progress) {
 	}
 	w.status.show(p)
 	if p.Found > 0 {
-		w.counts.Counts = p.Counts
-		w.outcomes.show(w.counts)
+		w.counts.Counts.Counts = p.Counts
+		w.showCounts()
 	}
 }
 
@@ -293,13 +332,13 @@ func (w *window) count(last bool) {
 		return
 	}
 	w.counted = time.Now()
-	ask(w.feed, &w.counting, w.crawl.file.Counts, func(c crawlfile.Counts, err error) {
+	ask(w.feed, &w.counting, w.crawl.counts, func(c counted, err error) {
 		if err != nil {
 			w.onReadError(err)
 			return
 		}
-		w.counts.NoTitle = c.NoTitle
-		w.outcomes.show(w.counts)
+		w.counts.NoTitle, w.counts.Findings, w.counts.fine = c.NoTitle, c.Findings, c.fine
+		w.showCounts()
 	})
 }
 
@@ -325,17 +364,18 @@ func (w *window) onEnded(c *crawl) {
 			w.window.Canvas().Focus(w.toolbar.address)
 			return
 		}
-		p := earlierProgress(e.meta, e.counts.Counts)
+		p := earlierProgress(e.meta, e.counts.Counts.Counts)
 		w.counts = e.counts
-		w.outcomes.show(w.counts)
+		w.showCounts()
 		w.status.show(p)
-		w.status.tell(e.story)
+		w.overview.tell(w.host, e.story)
+		if w.view.same(view{}) && w.list.filter.Text == "" && !w.detailsOpen() {
+			w.goTo(view{pane: atOverview})
+		} else {
+			w.status.tell(e.story)
+		}
 		w.relayout()
-		c.finish(func(err error) {
-			if err != nil && !errors.Is(err, context.Canceled) {
-				fyne.LogError("finishing the crawl file", err)
-			}
-		})
+		w.finish(c)
 	})
 }
 
@@ -410,7 +450,7 @@ func (w *window) onCarryOn() {
 		}
 		c.run(engine)
 		w.list.show(fileSource(c.file), true)
-		w.outcomes.reset()
+		w.goTo(view{})
 		w.watch(c)
 	})
 }
@@ -514,22 +554,24 @@ func (w *window) onRow(id int64) {
 	if w.detailsOpen() {
 		return
 	}
-	w.split.Leading, w.split.Trailing = w.list.object(), w.details.object()
-	w.listing.Objects = []fyne.CanvasObject{w.split}
-	w.listing.Refresh()
+	w.split.Leading, w.split.Trailing = w.middle(), w.details.object()
+	w.problem.setFolded(w.window.Canvas().Size().Height < roomyHeight)
+	w.below.Objects = []fyne.CanvasObject{w.split}
+	w.below.Refresh()
 }
 
-func (w *window) detailsOpen() bool { return w.listing.Objects[0] == w.split }
+func (w *window) detailsOpen() bool { return w.below.Objects[0] == w.split }
 
 func (w *window) closeDetails() {
 	if !w.detailsOpen() {
 		return
 	}
 	w.settings.setDetailsSplit(w.split.Offset)
-	w.listing.Objects = []fyne.CanvasObject{w.list.object()}
-	w.listing.Refresh()
+	w.below.Objects = []fyne.CanvasObject{w.middle()}
+	w.below.Refresh()
+	w.problem.setFolded(false)
 	w.list.rows.forget()
-	w.list.focus()
+	w.focusMiddle()
 }
 
 // onExport asks where to write the results to. A running crawl can be exported
@@ -544,7 +586,7 @@ func (w *window) onExport() {
 			host = addresses[0].Host()
 		}
 	}
-	w.export.open(w.crawl.file, exportName(host, w.began, ""), exportScopes(w.list.filter, w.counts))
+	w.export.open(w.crawl.file, exportName(host, w.began, ""), exportScopes(w.list.filter, w.counts.Counts))
 }
 
 func (w *window) onExported(path string) {

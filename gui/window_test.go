@@ -34,15 +34,18 @@ func newTestWindow(t *testing.T) *window {
 	return w
 }
 
+var brokenView = view{filter: crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Broken}}}
+
 // crawled crawls the built-in site to its end and shows it in the window, all
 // on the test's goroutine.
 func crawled(t *testing.T, w *window) {
 	t.Helper()
-	site, err := sample.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(site.Close)
+	crawlAgain(t, w, startSample(t))
+}
+
+// crawlAgain is crawled for a site that runs already.
+func crawlAgain(t *testing.T, w *window, site *sample.Site) {
+	t.Helper()
 	c, err := startCrawl(site.URL(), crawler.Settings{LocalHosts: site.LocalHosts()}, w.folder, time.Now())
 	if err != nil {
 		t.Fatal(err)
@@ -61,10 +64,10 @@ func TestWindowShowsACrawl(t *testing.T) {
 	if got := w.list.pages.Length(); got != w.counts.Checked+w.counts.Failed || got < 40 {
 		t.Errorf("%d rows of %d addresses asked for", got, w.counts.Checked+w.counts.Failed)
 	}
-	if !w.status.story.Visible() || !strings.Contains(w.status.story.Text, "broken") {
-		t.Errorf("the story is %q", w.status.story.Text)
+	if w.view.pane != atOverview || !strings.Contains(w.overview.story.Text, "broken") || w.overview.grade.badge.letter.Text == "" {
+		t.Errorf("the overview tells %q and grades %q", w.overview.story.Text, w.overview.grade.badge.letter.Text)
 	}
-	w.outcomes.lines.Select(3)
+	w.goTo(brokenView)
 	if got := w.list.pages.Length(); got != w.counts.Broken || got == 0 {
 		t.Errorf("%d broken rows of %d", got, w.counts.Broken)
 	}
@@ -156,13 +159,11 @@ func TestExportPath(t *testing.T) {
 	}
 	folder := filepath.FromSlash("/exports")
 	for name, want := range map[string]string{
-		"mine":          filepath.Join(folder, "mine.json"),
 		"mine.json":     filepath.Join(folder, "mine.json"),
-		"example.com":   filepath.Join(folder, "example.com.json"),
 		"sub/mine.json": filepath.Join(folder, "sub", "mine.json"),
 		"~/mine.json":   filepath.Join(home, "mine.json"),
 	} {
-		if got := exportPath(name, folder, ".json"); got != want {
+		if got := exportPath(name, folder); got != want {
 			t.Errorf("%q goes to %q, not %q", name, got, want)
 		}
 	}
@@ -266,7 +267,7 @@ func TestStartCrawlRefusesWhatIsNoAddress(t *testing.T) {
 func TestEscapeWorksWhereverTheFocusIs(t *testing.T) {
 	w := newTestWindow(t)
 	crawled(t, w)
-	w.outcomes.lines.Select(3)
+	w.goTo(brokenView)
 	w.list.rows.Select(0)
 	newOptions(w.sheets, w.settings).open()
 	heard := 0

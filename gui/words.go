@@ -24,3 +24,15 @@ func translate(p audit.Phrase, n int) string {
 	}
 	return lang.X("audit."+p.Key, p.Text)
 }
+
+// plural gives a text that depends on a number, which it knows as {{.N}}.
+func plural(key, one, other string, n int) string {
+	english := other
+	if n == 1 {
+		english = one
+	}
+	return lang.XN(key, english, n, map[string]any{"N": number(n)})
+}
+
+// pagesWord writes how many pages.
+func pagesWord(n int) string { return plural("word.pages", "1 page", "{{.N}} pages", n) }

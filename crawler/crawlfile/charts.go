@@ -78,12 +78,14 @@ func (f *File) countCharts(ctx context.Context) (charts Charts, err error) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var depth uint32
-		var took int64
+		var depth, took int64
 		if err := rows.Scan(&depth, &took); err != nil {
 			return charts, err
 		}
-		charts.addDepth(depth, 1)
+		if depth < 0 { // only a sitemap names it
+			depth = int64(far)
+		}
+		charts.addDepth(uint32(depth), 1)
 		charts.Times[timeBin(took)]++
 	}
 	return charts, rows.Err()

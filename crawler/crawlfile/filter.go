@@ -15,6 +15,8 @@ type Filter struct {
 	Scopes   []crawler.Scope
 	NoTitle  bool     // HTML pages of the site that work and have no title
 	Findings []string // ids of checks: any of them; none means all
+	Depth    Span     // clicks from the start, of pages of the site
+	MS       Span     // of pages of the site that answered: how long that took, in milliseconds
 	Text     string   // in title or address, without regard to case
 }
 
@@ -63,6 +65,9 @@ func (c *Filter) results() (w conditions) {
 		w.add(foundFunction+"(r.findings, (SELECT json_group_array(number) FROM checks WHERE id IN (SELECT value FROM json_each(?))))",
 			jsonOf(c.Findings))
 	}
+	if spans := c.spans(); len(spans.terms) > 0 {
+		w.add(spans.String(), spans.args...)
+	}
 	if c.Text != "" {
 		term, args := contains(c.Text, "p.title")
 		w.add(term, args...)
@@ -74,7 +79,7 @@ func (c *Filter) results() (w conditions) {
 // the filter chooses none of those.
 func (c *Filter) others() (w conditions, ok bool) {
 	waiting, skipped := c.asksFor(crawler.Waiting), c.asksFor(crawler.Skipped)
-	if c.NoTitle || len(c.Findings) > 0 || !waiting && !skipped {
+	if c.NoTitle || len(c.Findings) > 0 || !c.Depth.all() || !c.MS.all() || !waiting && !skipped {
 		return w, false
 	}
 	w.add("NOT EXISTS (SELECT 1 FROM result r WHERE r.id = a.id)")

@@ -38,8 +38,7 @@ var sortKeys = map[Column]struct{ result, other string }{
 	ByStatus: {"r.status", "-1"},
 	ByTime:   {"r.took", "-1"},
 	BySize:   {"r.size", "-1"},
-	ByDepth: {"CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END",
-		"CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END"},
+	ByDepth:  {depthOfAddress, depthOfAddress},
 }
 
 // titleKey is what titles are sorted by: without regard to case.
@@ -89,6 +88,11 @@ func pickIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64
 			return nil, err
 		}
 	}
+	if !filter.Depth.all() || !filter.MS.all() {
+		if err := keepSpans(ctx, tx, chosen, &filter); err != nil {
+			return nil, err
+		}
+	}
 	n := 0
 	for _, c := range chosen {
 		if c {
@@ -130,14 +134,15 @@ func queryIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int6
 func idsQuery(filter Filter, by Column) (query string, args []any) {
 	key := sortKeys[by]
 	from := "result r"
-	if by == ByURL || by == ByDepth || filter.Text != "" {
+	deep := by == ByDepth || !filter.Depth.all()
+	if by == ByURL || deep || filter.Text != "" {
 		from += " JOIN address a ON a.id = r.id"
 	}
 	if by == ByTitle || filter.Text != "" {
 		from += " JOIN page p ON p.seq = r.seq"
 	}
 	place := ""
-	if by == ByDepth {
+	if deep {
 		place = " LEFT JOIN place l ON l.id = a.id"
 	}
 	where := filter.results()
@@ -198,8 +203,8 @@ func (f *File) newIDs(ctx context.Context, filter Filter, mark, atMost int64) ([
 	where := filter.results()
 	where.add("r.seq > ? AND r.seq <= ?", mark, next)
 	from := "result r"
-	if filter.Text != "" {
-		from += " JOIN address a ON a.id = r.id JOIN page p ON p.seq = r.seq"
+	if filter.Text != "" || !filter.Depth.all() {
+		from += " JOIN address a ON a.id = r.id JOIN page p ON p.seq = r.seq LEFT JOIN place l ON l.id = r.id"
 	}
 	ids, err := column(ctx, tx, "SELECT r.id FROM "+from+" WHERE "+where.String()+" ORDER BY r.seq", where.args...)
 	if err != nil {

@@ -35,6 +35,10 @@ func TestIDsEqualModel(t *testing.T) {
 		{Findings: []string{"title-missing"}},
 		{Findings: []string{"image-alt", "lang-missing", "no such check"}, Scopes: []crawler.Scope{crawler.Internal}, Text: "contact"},
 		{Findings: []string{"no such check"}, Outcomes: []crawler.Outcome{crawler.Works, crawler.Waiting}},
+		{Depth: Exactly(1)},
+		{Depth: AtLeast(2), Text: "contact"},
+		{Depth: Exactly(-1)},
+		{MS: Span{100, 500}, Outcomes: []crawler.Outcome{crawler.Works, crawler.Waiting}},
 		{Text: "contact"},
 		{Text: "ÜBER"},
 		{Text: "оригинал"},
@@ -82,7 +86,7 @@ func (m *model) ids(filter Filter, sort Sort, finished bool) []int64 {
 	for _, a := range m.Addresses() {
 		p := pages[a.ID]
 		if p == nil {
-			if len(filter.Findings) > 0 {
+			if len(filter.Findings) > 0 || !filter.Depth.all() || !filter.MS.all() {
 				continue
 			}
 			p = &crawler.Page{URL: a.URL, Scope: a.Scope, Kind: a.Kind, Status: -1, Size: -1, Took: -1}
@@ -94,6 +98,13 @@ func (m *model) ids(filter Filter, sort Sort, finished bool) []int64 {
 		if len(filter.Outcomes) > 0 {
 			wanted = slices.Contains(filter.Outcomes, p.Outcome)
 		}
+		depth := int64(a.Depth)
+		if finished {
+			depth = int64(places[a.ID].depth)
+		}
+		page := p.Scope == crawler.Internal && p.Kind != crawler.ImageKind
+		has := func(s Span, n int64) bool { return s.all() || page && s.From <= n && n < s.To }
+		wanted = wanted && has(filter.Depth, depth) && has(filter.MS, p.Took.Milliseconds()) && (filter.MS.all() || p.Status > 0)
 		if wanted && (len(filter.Kinds) == 0 || slices.Contains(filter.Kinds, p.Kind)) &&
 			(len(filter.Scopes) == 0 || slices.Contains(filter.Scopes, p.Scope)) && (!filter.NoTitle || m.noTitle(p)) &&
 			(len(filter.Findings) == 0 || slices.ContainsFunc(p.Findings, func(found crawler.Finding) bool {

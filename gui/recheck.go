@@ -1,0 +1,155 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"sitewalk/crawler"
+	"sitewalk/crawler/audit"
+	"sitewalk/crawler/crawlfile"
+	"sitewalk/sample"
+)
+
+// recheckLimit is how many pages of a finding, and how many of their targets,
+// are asked for again.
+const recheckLimit = 500
+
+// rechecked is what came of looking at the pages of a finding again.
+type rechecked struct {
+	asked, before, solved, left, fresh int
+	counts                             counted
+	state                              crawler.State
+}
+
+// recheck asks for the pages of a finding again, and for what they are about.
+// It waits for the network and the disk.
+func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err error) {
+	source := fileProblems(c.file)
+	before, wanted, err := source.checkAgain(ctx, check, recheckLimit)
+	if err != nil || len(wanted) == 0 {
+		return r, err
+	}
+	meta, err := c.file.Meta(ctx)
+	if err != nil {
+		return r, err
+	}
+	if c.site == nil {
+		c.site = sample.Again(meta.Site)
+	}
+	if c.site != nil {
+		meta.Settings.LocalHosts = c.site.LocalHosts()
+	}
+	kept := meta
+	engine, err := crawler.Recheck(meta, c.file, wanted)
+	if err != nil {
+		return r, err
+	}
+	engine.Inspect = audit.Inspect
+	if err := engine.Run(ctx); err != nil {
+		return r, err
+	}
+	if err := ctx.Err(); err != nil {
+		return r, err
+	}
+	if err := c.file.Finish(ctx, nil); err != nil {
+		return r, err
+	}
+	if r, err = source.compare(ctx, check, before, len(wanted)); err != nil {
+		return r, err
+	}
+	if r.counts, err = c.counts(ctx); err != nil {
+		return r, err
+	}
+	r.state = kept.State
+	if r.state == crawler.Finished && r.counts.Waiting > 0 { // there is more than there was
+		r.state, kept.State = crawler.Stopped, crawler.Stopped
+		err = c.file.Save(crawler.Batch{Meta: &kept})
+	}
+	return r, err
+}
+
+// compare tells what of a finding is left.
+func (s problemSource) compare(ctx context.Context, check string, before []int64, asked int) (r rechecked, err error) {
+	after, err := s.ids(ctx, crawlfile.Filter{Findings: []string{check}}, crawlfile.Sort{})
+	if err != nil {
+		return r, err
+	}
+	slices.Sort(before)
+	for _, id := range after {
+		if _, known := slices.BinarySearch(before, id); known {
+			r.left++
+		} else {
+			r.fresh++
+		}
+	}
+	r.asked, r.before, r.solved = asked, len(before), len(before)-r.left
+	return r, nil
+}
+
+// sentence says what came of it.
+func (r *rechecked) sentence() string {
+	switch {
+	case r.left+r.fresh == 0:
+		return lang.X("recheck.all", "Solved! None of the pages has this problem any more.")
+	case r.solved == 0:
+		return lang.X("recheck.none", "Nothing has changed yet: all {{.N}} pages still have this problem.", map[string]any{"N": number(r.left)})
+	case r.before > recheckLimit:
+		return lang.X("recheck.first", "Of the first {{.Asked}} addresses that were looked at again, {{.N}} are solved.", map[string]any{"Asked": number(r.asked), "N": number(r.solved)})
+	}
+	return plural("recheck.solved", "One page is solved.", "{{.N}} pages are solved.", r.solved) + " " +
+		plural("recheck.left", "One still has this problem.", "{{.N}} still have this problem.", r.left+r.fresh)
+}
+
+// onRecheck asks for the pages of a finding again and shows what is solved.
+func (w *window) onRecheck(check audit.Check) {
+	c := w.crawl
+	if c == nil || w.active() || w.problem.rechecking {
+		return
+	}
+	w.problem.busy(true)
+	w.problem.tell(lang.X("recheck.working", "Looking at these pages again…"), widget.MediumImportance)
+	w.toolbar.busy()
+	if c.finishing != nil {
+		c.finishing()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	c.finishing = cancel
+	c.finished.Add(1)
+	ask(w.feed, &w.rechecking, func(context.Context) (rechecked, error) {
+		defer c.finished.Done()
+		return c.recheck(ctx, check.ID)
+	}, func(r rechecked, err error) {
+		w.problem.busy(false)
+		w.toolbar.show(w.state)
+		switch {
+		case errors.Is(err, context.Canceled):
+			w.problem.tell("", widget.MediumImportance)
+		case err != nil:
+			w.problem.tell("", widget.MediumImportance)
+			w.onReadError(err)
+		default:
+			w.onRechecked(check, r)
+		}
+	})
+}
+
+func (w *window) onRechecked(check audit.Check, r rechecked) {
+	w.counts, w.state = r.counts, r.state
+	w.toolbar.show(w.state)
+	w.showCounts()
+	if w.problem.check.ID != check.ID {
+		return
+	}
+	importance := widget.SuccessImportance
+	if r.solved == 0 {
+		importance = widget.WarningImportance
+	}
+	w.problem.tell(r.sentence(), importance)
+	w.problem.refresh()
+	w.overview.conclude()
+	w.list.refresh()
+}

@@ -1,0 +1,163 @@
+package gui
+
+import (
+	"context"
+	"errors"
+
+	"fyne.io/fyne/v2"
+
+	"sitewalk/crawler/crawlfile"
+)
+
+// roomyHeight is how high the window must be for the explanation of a finding
+// and the details of a page at once.
+const roomyHeight = 820
+
+// middle is the pane that the view wants beside the left column.
+func (w *window) middle() fyne.CanvasObject {
+	switch w.view.pane {
+	case atOverview:
+		return w.overview.object()
+	case atChanges:
+		return w.changes.object()
+	case atSearch:
+		return w.search.object()
+	}
+	if w.asTree {
+		return w.treed
+	}
+	return w.list.object()
+}
+
+// showTree shows the addresses of the list by folders, or as a list again.
+func (w *window) showTree(tree bool) {
+	w.asTree = tree
+	w.showMiddle()
+	if tree {
+		w.tree.show(w.crawl.file.Tree, w.list.filter)
+	}
+	w.focusMiddle()
+	w.relayout()
+}
+
+// focusMiddle gives what the middle shows the keyboard.
+func (w *window) focusMiddle() {
+	switch w.view.pane {
+	case atOverview:
+		focusOn(w.sidebar.list)
+	case atChanges:
+		focusOn(w.changes.lines)
+	case atSearch:
+		focusOn(w.search.box)
+	default:
+		if w.asTree {
+			focusOn(w.tree.list)
+			return
+		}
+		w.list.focus()
+	}
+}
+
+// onView shows what was chosen in the left column.
+func (w *window) onView(v view) {
+	before := w.view
+	w.view = v
+	w.status.tell("")
+	if v.pane != before.pane {
+		w.showMiddle()
+	}
+	check, explained := w.sidebar.check(v.check)
+	if v.pane == atList && explained {
+		w.problem.show(check, w.found(check.ID))
+		w.problem.setFine(w.counts.fine[check.ID] > 0)
+	} else {
+		w.problem.hide()
+	}
+	switch v.pane {
+	case atList:
+		w.list.choose(v.filter)
+		if w.asTree {
+			w.tree.show(w.crawl.file.Tree, w.list.filter)
+		}
+	case atOverview:
+		w.overview.refresh()
+	}
+	w.relayout()
+}
+
+// showMiddle brings the view's pane to the front. Details stay beside it,
+// except beside the overview, which has no page to tell of.
+func (w *window) showMiddle() {
+	if w.detailsOpen() && w.view.pane != atOverview {
+		w.split.Leading = w.middle()
+		w.split.Refresh()
+		return
+	}
+	if w.detailsOpen() {
+		w.settings.setDetailsSplit(w.split.Offset)
+	}
+	w.below.Objects = []fyne.CanvasObject{w.middle()}
+	w.below.Refresh()
+}
+
+// goTo shows a view that something else than the left column leads to.
+func (w *window) goTo(v view) {
+	w.sidebar.mark(v)
+	w.onView(v)
+	w.focusMiddle()
+}
+
+// found is on how many pages a check found something.
+func (w *window) found(check string) int {
+	return max(w.counts.Findings[check], w.counts.fine[check])
+}
+
+// showCounts hands the counts to everybody who shows some.
+func (w *window) showCounts() {
+	w.sidebar.show(w.counts)
+	w.overview.show(w.counts.Counts, w.state.Final())
+	if id := w.problem.check.ID; id != "" {
+		w.problem.count(w.found(id))
+		w.problem.setFine(w.counts.fine[id] > 0)
+	}
+}
+
+// openLinked shows an address, with what links to it in front.
+func (w *window) openLinked(id int64, linked bool) {
+	w.onRow(id)
+	w.details.front(linked)
+}
+
+// finish lets what only the whole crawl can tell be computed, and shows it.
+func (w *window) finish(c *crawl) {
+	work := c.finish()
+	ask(w.feed, &w.finishing, func(context.Context) (struct{}, error) { return struct{}{}, work() }, func(_ struct{}, err error) {
+		switch {
+		case w.crawl != c || errors.Is(err, context.Canceled):
+		case errors.Is(err, crawlfile.ErrNoRight): // a file that is only looked at
+			w.onFinished()
+		case err != nil:
+			fyne.LogError("finishing the crawl file", err)
+		default:
+			w.onFinished()
+		}
+	})
+}
+
+// onFinished shows what is known now that the whole crawl was looked at.
+func (w *window) onFinished() {
+	ask(w.feed, &w.counting, w.crawl.counts, func(c counted, err error) {
+		if err != nil {
+			w.onReadError(err)
+			return
+		}
+		w.counts = c
+		w.showCounts()
+		w.problem.refresh()
+		w.overview.conclude()
+		w.lookBack()
+		if len(w.view.filter.Findings) > 0 {
+			w.list.refresh()
+		}
+	})
+}
