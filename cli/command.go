@@ -58,7 +58,8 @@ func overview() string {
 
 const exitCodes = `Exit codes: 0 the crawl finished, 1 the start address could not be crawled or a
 file could not be read or written, 2 the command was not understood,
-3 there is what --fail-on names, 130 the crawl was interrupted; what was found is kept.
+3 there is what --fail-on names, 130 the crawl was interrupted (what was found
+is kept).
 `
 
 // help is the help of one command.

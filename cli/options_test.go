@@ -72,7 +72,7 @@ func TestWrongUsage(t *testing.T) {
 		{[]string{"a.example", "--output"}, "--output needs a value: --output FILE"},
 		{[]string{"a.example", "--output", "--quiet"}, "--output needs a value"},
 		{[]string{"a.example", "--output", ""}, "a file name is needed"},
-		{[]string{"a.example", "--output", "x.docx"}, "ending has to be .json"},
+		{[]string{"a.example", "--output", "x.docx"}, "the ending has to be one of a format"},
 		{[]string{"a.example", "--output", "x.json", "--output", "./x.json"}, "given twice"},
 		{[]string{"a.example", "--output", "x.json", "--crawl-file", "x.json"}, "both the crawl file and an output"},
 		{[]string{"a.example", "--crawl-file="}, "a file name is needed"},

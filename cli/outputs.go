@@ -34,7 +34,7 @@ func (o *outputs) add(path string) error {
 
 // report is "--report", which is an output as well.
 func (o *outputs) report() option {
-	return option{"report", "FILE", "write a report to FILE (.html) that every browser shows", func(path string) error {
+	return option{"report", "FILE", "write a report to FILE (.html), for every browser", func(path string) error {
 		if format, _ := export.For(path); format.ID != "html" {
 			return errors.New("the name has to end in .html")
 		}

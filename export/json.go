@@ -174,6 +174,7 @@ func settingsOf(m crawler.Meta) crawler.Settings {
 	if s.Concurrency == 0 {
 		s.Concurrency = crawler.DefaultConcurrency
 	}
+	s.KeepText = false // says how the file is kept, and nothing about the crawl
 	if len(s.Header) == 0 {
 		return s
 	}

@@ -536,10 +536,14 @@ func (w *window) onHome() {
 }
 
 func (w *window) onFilter() {
-	if w.results.Visible() {
-		w.window.Canvas().Focus(w.list.search)
-		w.list.search.selectAll()
+	if !w.results.Visible() {
+		return
 	}
+	if w.view.pane != atList {
+		w.goTo(view{})
+	}
+	w.window.Canvas().Focus(w.list.search)
+	w.list.search.selectAll()
 }
 
 func (w *window) onAddress() {

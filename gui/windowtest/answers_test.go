@@ -23,7 +23,7 @@ func TestAnswers(t *testing.T) {
 	screen.see(t, "Links work")
 	me.remember("1-overview")
 
-	screen.clickOn(t, "Links to pages that are missing") // which links are broken?
+	screen.clickOn(t, "Link to a page that is missing") // which links are broken?
 	screen.see(t, "How to fix it")
 	screen.see(t, "“Gift vouchers” leads to")
 	screen.see(t, "At the foot of the page, on 45 pages: fix it once")

@@ -57,6 +57,7 @@ func TestClose(t *testing.T) {
 	screen.see(t, "Export the results")
 	screen.write(t, file)
 	screen.press(t, "Return")
+	screen.see(t, "Saved as")
 	same(t, "carried on in the window", readResult(t, file), reference)
 
 	openEarlier(t, me)
@@ -76,6 +77,8 @@ func openEarlier(t *testing.T, me *person) {
 	screen.press(t, "Return")
 	screen.gone(t, "Open an earlier crawl")
 	screen.see(t, "Finished")
+	screen.see(t, "What matters most")
+	screen.press(t, "ctrl+f") // to the list
 	screen.see(t, "A quiet garden")
 }
 
