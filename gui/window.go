@@ -292,14 +292,18 @@ func (w *window) take(c *crawl, address string) {
 // watch follows a crawl to its end.
 func (w *window) watch(c *crawl) {
 	w.show(c.progress())
-	ended, look := c.ended, c.looker()
+	ended, look, ahead := c.ended, c.looker(), c.outlooker()
+	w.status.expect()
 	w.feed.watch(lookEvery, ended, func(last bool) func() {
-		p := look()
+		p, o := look(), ahead()
 		return func() {
 			if w.crawl != c || c.carrying || c.ended != ended { // another crawl, or this one carried on
 				return
 			}
 			w.show(p)
+			if w.status.foretell(o, time.Now()) {
+				w.relayout()
+			}
 			w.list.grow(last)
 			w.count(last)
 			if last {
