@@ -41,7 +41,13 @@ func fileSource(f *crawlfile.File) source {
 type list struct {
 	feed   *feed
 	opened func(id int64) // hears which address was chosen
+	copied func(n int)    // hears how many addresses were copied; nil does nothing
 	failed func(error)
+	held   func() fyne.KeyModifier
+
+	picks   picks
+	picking bool // a click is choosing
+	copying question
 
 	source  source
 	live    bool // the crawl is running
@@ -67,7 +73,7 @@ type list struct {
 }
 
 func newList(f *feed, opened func(id int64), failed func(error)) *list {
-	l := &list{feed: f, opened: opened, failed: failed, pages: newPages(f, failed)}
+	l := &list{feed: f, opened: opened, failed: failed, held: heldKeys, pages: newPages(f, failed)}
 	l.buildUI()
 	return l
 }
@@ -81,10 +87,13 @@ func (l *list) buildUI() {
 	l.search.onKey = l.onSearchKey
 
 	l.rows = newRowList(l.onChosen)
-	l.rows.CreateItem = func() fyne.CanvasObject { return newRowView(columns) }
+	l.rows.CreateItem = func() fyne.CanvasObject { return newRowView(columns, l.onTapped) }
 	l.rows.Length = l.pages.Length
 	l.rows.UpdateItem = func(widget.ListItemID, fyne.CanvasObject) {}
-	l.rows.Bind(l.pages, func(item binding.DataItem, o fyne.CanvasObject) { o.(*rowView).show(item.(*row)) })
+	l.rows.Bind(l.pages, func(item binding.DataItem, o fyne.CanvasObject) {
+		r := item.(*row)
+		o.(*rowView).show(r, l.picks.has(r.id))
+	})
 
 	l.empty = widget.NewLabel("")
 	l.empty.Importance = widget.LowImportance
@@ -108,6 +117,7 @@ func (l *list) object() fyne.CanvasObject { return l.content }
 func (l *list) show(s source, live bool) {
 	l.source, l.live = s, live
 	l.filter, l.sort, l.mark = crawlfile.Filter{}, crawlfile.Sort{}, 0
+	l.picks = picks{}
 	l.header.show(l.sort)
 	l.search.OnChanged = nil
 	l.search.SetText("")
@@ -121,12 +131,12 @@ func (l *list) show(s source, live bool) {
 // choose shows another selection of addresses. The text filter stays.
 func (l *list) choose(f crawlfile.Filter) {
 	f.Text = l.filter.Text
-	l.filter = f
+	l.filter, l.picks = f, picks{}
 	l.reload(0)
 }
 
 func (l *list) onSearch(text string) {
-	l.filter.Text = text
+	l.filter.Text, l.picks = text, picks{}
 	l.reload(typing)
 }
 
@@ -183,6 +193,9 @@ func (l *list) focus() { focusOn(l.rows) }
 
 func (l *list) onChosen(row int) {
 	if id, ok := l.pages.id(row); ok {
+		if !l.picking {
+			l.picks.one(id)
+		}
 		l.opened(id)
 	}
 }

@@ -103,6 +103,7 @@ func (w *window) buildUI() {
 	})
 	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
 	w.list = newList(w.feed, w.onRow, w.onReadError)
+	w.list.copied = w.onCopied
 	w.sidebar = newSidebar(audit.Checks(), w.onView)
 	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
 		open: w.openLinked, recheck: w.onRecheck, verdict: w.onVerdict, changed: w.relayout,
@@ -147,7 +148,21 @@ func (w *window) addKeys() {
 	add(fyne.KeyO, w.onOpen)
 	add(fyne.KeyP, w.onTogglePause)
 	add(fyne.KeyL, w.onAddress)
+	inList := func(do func()) func(fyne.Shortcut) { // a text field has its own
+		return func(fyne.Shortcut) {
+			if at := canvas.Focused(); len(w.sheets.open) == 0 && (at == nil || at == w.list.rows) && w.view.pane == atList && w.crawl != nil {
+				do()
+			}
+		}
+	}
+	canvas.AddShortcut(&fyne.ShortcutCopy{}, inList(w.list.copy))
+	canvas.AddShortcut(&fyne.ShortcutSelectAll{}, inList(w.list.pickAll))
 	canvas.SetOnTypedKey(w.onKey)
+}
+
+// onCopied says that addresses are on the clipboard.
+func (w *window) onCopied(n int) {
+	w.toast.show(plural("list.copied", "One address copied", "{{.N}} addresses copied", n), "", nil)
 }
 
 func (w *window) onKey(ev *fyne.KeyEvent) {
