@@ -40,8 +40,9 @@ func fileSource(f *crawlfile.File) source {
 // list is the pane in the middle: a filter field and the addresses.
 type list struct {
 	feed   *feed
-	opened func(id int64) // hears which address was chosen
-	copied func(n int)    // hears how many addresses were copied; nil does nothing
+	opened func(id int64)         // hears which address was chosen
+	narrow func(crawlfile.Filter) // hears that a condition was taken away; nil asks the list alone
+	copied func(n int)            // hears how many addresses were copied; nil does nothing
 	failed func(error)
 	held   func() fyne.KeyModifier
 
@@ -67,6 +68,7 @@ type list struct {
 	more    *button // shows the fresh ones
 	folders *button // shows a tree instead
 	top     *fyne.Container
+	chips   *chips // what is asked for besides the text
 	header  *header
 	empty   *widget.Label
 	content fyne.CanvasObject
@@ -104,11 +106,12 @@ func (l *list) buildUI() {
 	l.more.Hide()
 	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), nil)
 	l.top = container.NewBorder(nil, nil, nil, container.NewHBox(l.more, l.folders), l.search)
+	l.chips = newChips(l.onDropped)
 	l.header = newHeader(columns, l.onSort)
 
 	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.top)
 	body := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
-	l.content = container.New(joined{}, search, l.header.object(), newLine(), spaceOf(2), body)
+	l.content = container.New(joined{}, search, l.chips.object(), l.header.object(), newLine(), spaceOf(2), body)
 }
 
 func (l *list) object() fyne.CanvasObject { return l.content }
@@ -125,18 +128,41 @@ func (l *list) show(s source, live bool) {
 	l.pages.set(nil, s.rows)
 	l.rows.forget()
 	l.tell(0)
+	l.showChips()
 	l.reload(0)
+}
+
+// showChips says what the list is limited to.
+func (l *list) showChips() {
+	if l.chips.show(l.filter) {
+		l.content.Refresh()
+	}
+}
+
+// onDropped shows the list without one of its conditions.
+func (l *list) onDropped(f crawlfile.Filter) {
+	if f.Text != l.filter.Text {
+		l.search.SetText(f.Text)
+		return
+	}
+	if l.narrow != nil {
+		l.narrow(f)
+		return
+	}
+	l.choose(f)
 }
 
 // choose shows another selection of addresses. The text filter stays.
 func (l *list) choose(f crawlfile.Filter) {
 	f.Text = l.filter.Text
 	l.filter, l.picks = f, picks{}
+	l.showChips()
 	l.reload(0)
 }
 
 func (l *list) onSearch(text string) {
 	l.filter.Text, l.picks = text, picks{}
+	l.showChips()
 	l.reload(typing)
 }
 

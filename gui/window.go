@@ -103,7 +103,7 @@ func (w *window) buildUI() {
 	})
 	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
 	w.list = newList(w.feed, w.onRow, w.onReadError)
-	w.list.copied = w.onCopied
+	w.list.copied, w.list.narrow = w.onCopied, w.onNarrow
 	w.sidebar = newSidebar(audit.Checks(), w.onView)
 	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
 		open: w.openLinked, recheck: w.onRecheck, verdict: w.onVerdict, changed: w.relayout,
@@ -158,6 +158,16 @@ func (w *window) addKeys() {
 	canvas.AddShortcut(&fyne.ShortcutCopy{}, inList(w.list.copy))
 	canvas.AddShortcut(&fyne.ShortcutSelectAll{}, inList(w.list.pickAll))
 	canvas.SetOnTypedKey(w.onKey)
+}
+
+// onNarrow shows the list after a condition of it was taken away.
+func (w *window) onNarrow(f crawlfile.Filter) {
+	v := view{filter: f}
+	if len(f.Findings) == 1 {
+		v.check = f.Findings[0]
+	}
+	v.filter.Text = ""
+	w.goTo(v)
 }
 
 // onCopied says that addresses are on the clipboard.
