@@ -33,7 +33,8 @@ func (s *session) show(look func() (line, news string)) (stop func()) {
 			select {
 			case <-ticker.C:
 			case <-ended:
-				s.draw("", "")
+				_, news := look()
+				s.draw("", news)
 				fmt.Fprint(s.err, "\r")
 				return
 			}
@@ -62,14 +63,19 @@ func (s *session) stage(name string, work func(progress func(float64)) error) er
 	return work(func(share float64) { percent.Store(int64(share * 100)) })
 }
 
-// progress looks at the crawl for show. What the pilot does is news once for each cause.
+// progress looks at the crawl for show. What the pilot does is news once for
+// each cause, and what the first pages let expect is news once.
 func (s *session) progress() func() (line, news string) {
-	told := map[string]bool{"": true}
+	told, foretold := map[string]bool{"": true}, false
 	return func() (line, news string) {
 		p := s.crawler.Progress()
 		if cause := p.Manners.Cause; !told[cause] {
 			told[cause] = true
-			news = audit.MannersSentence(p.Manners)
+			return progressLine(p), audit.MannersSentence(p.Manners)
+		}
+		if o := s.crawler.Outlook(); o.Ready && !foretold {
+			foretold = true
+			news = audit.OutlookSentences(o)
 		}
 		return progressLine(p), news
 	}

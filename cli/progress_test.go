@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -51,5 +54,32 @@ func TestDraw(t *testing.T) {
 	want := "\rone     " + "\r        \rNews that may be longer.\n" + "\rtwo     "
 	if out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
+// What stands in the way of a crawl is said once, however soon the crawl ends.
+func TestOutlookIsNewsOnce(t *testing.T) {
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<title>Shop</title><div id=root></div><script src=main.js></script>")
+	}))
+	defer site.Close()
+	c, err := crawler.New(site.URL, crawler.Settings{}, crawler.NewMemory())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	s := session{program: &program{err: &out, width: 80}, crawler: c}
+	stop := s.show(s.progress())
+	if err := c.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if n := strings.Count(out.String(), "The start page is empty until scripts run"); n != 1 {
+		t.Errorf("said %d times: %q", n, out.String())
 	}
 }

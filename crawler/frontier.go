@@ -65,6 +65,7 @@ type frontier struct {
 	fresh   []Address // not yet handed to the writer
 	changes []Change
 	rate    meter
+	horizon horizon
 }
 
 // mark is a number with one bit that tells whether the address is spelled in
@@ -159,6 +160,7 @@ func (f *frontier) addOne(c *candidate) {
 		return
 	}
 	f.counts.Waiting++
+	f.horizon.found(&c.address)
 	if c.run != (run{}) {
 		f.led(c.address.ID, c.run)
 	}
@@ -431,6 +433,9 @@ func (f *frontier) takeFrom(h *host, now time.Time) (j job, ok bool) {
 	f.lanes[lane].queued--
 	if h.internal && (h.closed || !h.allows(j.address.URL)) {
 		f.skip(j.address.ID, ByRobots)
+		if lane == PageLane {
+			f.horizon.forbidden++
+		}
 		return job{}, false
 	}
 	if lane == PageLane && j.attempt == 0 && f.givesUp != nil && f.givesUp(&j.address) {
@@ -562,7 +567,9 @@ func (f *frontier) result(p *Page) {
 	defer f.mu.Unlock()
 	f.counts.tally(p)
 	f.counts.Waiting--
-	f.rate.mark(time.Now())
+	now := time.Now()
+	f.rate.mark(now)
+	f.horizon.read(p, now)
 }
 
 // replaceMoved counts a page that was counted as moved before.

@@ -306,7 +306,7 @@ func (p *Page) take(f *page.Facts, h http.Header) {
 	p.Charset = f.Charset
 	p.Title, p.H1, p.FirstParagraph = f.Title, f.H1, f.FirstParagraph
 	p.MetaDescription, p.Canonical, p.Lang = f.MetaDescription, f.Canonical, f.Lang
-	p.Text = f.Text
+	p.Text, p.ByScript = f.Text, f.MadeByScripts
 	p.MetaKeywords, p.SecondH1, p.H2, p.SecondH2 = f.MetaKeywords, f.SecondH1, f.H2, f.SecondH2
 	p.Words, p.Sentences, p.TextBytes = f.Words, f.Sentences, f.TextBytes
 	p.TextHash, p.SimHash, p.Anchors = f.TextHash, f.SimHash, f.Anchors

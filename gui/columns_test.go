@@ -12,9 +12,9 @@ func TestColumnsFillTheWidthAndTheLastGivesWay(t *testing.T) {
 		width float32
 		time  bool
 	}{{900, true}, {480, true}, {400, false}} {
-		v := newRowView(pageColumns())
+		v := newRowView(pageColumns(), func(int64) {})
 		v.content.Resize(fyne.NewSize(c.width, rowHeight))
-		v.show(&row{title: "About us", address: "/about", status: "200", time: "80 ms"})
+		v.show(&row{title: "About us", address: "/about", status: "200", time: "80 ms"}, false)
 		last := fyne.CanvasObject(v.status)
 		if c.time {
 			last = v.time

@@ -134,7 +134,6 @@ func (c *crawl) resume(ctx context.Context, concurrency int) (*crawler.Crawler, 
 // run starts to fill the file.
 func (c *crawl) run(engine *crawler.Crawler) {
 	engine.Inspect = audit.Inspect
-	engine.Inspect = audit.Inspect
 	c.engine, c.ended = engine, make(chan struct{})
 	go func() {
 		defer close(c.ended)
@@ -163,6 +162,14 @@ func (c *crawl) looker() func() crawler.Progress {
 	}
 	earlier := c.earlier
 	return func() crawler.Progress { return earlier }
+}
+
+// outlooker gives a function that looks ahead, as looker does for the present.
+func (c *crawl) outlooker() func() crawler.Outlook {
+	if c.engine != nil {
+		return c.engine.Outlook
+	}
+	return func() crawler.Outlook { return crawler.Outlook{} }
 }
 
 // finish prepares to compute what only the whole crawl can tell. The work waits

@@ -40,8 +40,15 @@ func fileSource(f *crawlfile.File) source {
 // list is the pane in the middle: a filter field and the addresses.
 type list struct {
 	feed   *feed
-	opened func(id int64) // hears which address was chosen
+	opened func(id int64)         // hears which address was chosen
+	narrow func(crawlfile.Filter) // hears that a condition was taken away; nil asks the list alone
+	copied func(n int)            // hears how many addresses were copied; nil does nothing
 	failed func(error)
+	held   func() fyne.KeyModifier
+
+	picks   picks
+	picking bool // a click is choosing
+	copying question
 
 	source  source
 	live    bool // the crawl is running
@@ -61,13 +68,14 @@ type list struct {
 	more    *button // shows the fresh ones
 	folders *button // shows a tree instead
 	top     *fyne.Container
+	chips   *chips // what is asked for besides the text
 	header  *header
 	empty   *widget.Label
 	content fyne.CanvasObject
 }
 
 func newList(f *feed, opened func(id int64), failed func(error)) *list {
-	l := &list{feed: f, opened: opened, failed: failed, pages: newPages(f, failed)}
+	l := &list{feed: f, opened: opened, failed: failed, held: heldKeys, pages: newPages(f, failed)}
 	l.buildUI()
 	return l
 }
@@ -81,10 +89,13 @@ func (l *list) buildUI() {
 	l.search.onKey = l.onSearchKey
 
 	l.rows = newRowList(l.onChosen)
-	l.rows.CreateItem = func() fyne.CanvasObject { return newRowView(columns) }
+	l.rows.CreateItem = func() fyne.CanvasObject { return newRowView(columns, l.onTapped) }
 	l.rows.Length = l.pages.Length
 	l.rows.UpdateItem = func(widget.ListItemID, fyne.CanvasObject) {}
-	l.rows.Bind(l.pages, func(item binding.DataItem, o fyne.CanvasObject) { o.(*rowView).show(item.(*row)) })
+	l.rows.Bind(l.pages, func(item binding.DataItem, o fyne.CanvasObject) {
+		r := item.(*row)
+		o.(*rowView).show(r, l.picks.has(r.id))
+	})
 
 	l.empty = widget.NewLabel("")
 	l.empty.Importance = widget.LowImportance
@@ -95,11 +106,12 @@ func (l *list) buildUI() {
 	l.more.Hide()
 	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), nil)
 	l.top = container.NewBorder(nil, nil, nil, container.NewHBox(l.more, l.folders), l.search)
+	l.chips = newChips(l.onDropped)
 	l.header = newHeader(columns, l.onSort)
 
 	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.top)
 	body := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
-	l.content = container.New(joined{}, search, l.header.object(), newLine(), spaceOf(2), body)
+	l.content = container.New(joined{}, search, l.chips.object(), l.header.object(), newLine(), spaceOf(2), body)
 }
 
 func (l *list) object() fyne.CanvasObject { return l.content }
@@ -108,6 +120,7 @@ func (l *list) object() fyne.CanvasObject { return l.content }
 func (l *list) show(s source, live bool) {
 	l.source, l.live = s, live
 	l.filter, l.sort, l.mark = crawlfile.Filter{}, crawlfile.Sort{}, 0
+	l.picks = picks{}
 	l.header.show(l.sort)
 	l.search.OnChanged = nil
 	l.search.SetText("")
@@ -115,18 +128,41 @@ func (l *list) show(s source, live bool) {
 	l.pages.set(nil, s.rows)
 	l.rows.forget()
 	l.tell(0)
+	l.showChips()
 	l.reload(0)
+}
+
+// showChips says what the list is limited to.
+func (l *list) showChips() {
+	if l.chips.show(l.filter) {
+		l.content.Refresh()
+	}
+}
+
+// onDropped shows the list without one of its conditions.
+func (l *list) onDropped(f crawlfile.Filter) {
+	if f.Text != l.filter.Text {
+		l.search.SetText(f.Text)
+		return
+	}
+	if l.narrow != nil {
+		l.narrow(f)
+		return
+	}
+	l.choose(f)
 }
 
 // choose shows another selection of addresses. The text filter stays.
 func (l *list) choose(f crawlfile.Filter) {
 	f.Text = l.filter.Text
-	l.filter = f
+	l.filter, l.picks = f, picks{}
+	l.showChips()
 	l.reload(0)
 }
 
 func (l *list) onSearch(text string) {
-	l.filter.Text = text
+	l.filter.Text, l.picks = text, picks{}
+	l.showChips()
 	l.reload(typing)
 }
 
@@ -183,6 +219,9 @@ func (l *list) focus() { focusOn(l.rows) }
 
 func (l *list) onChosen(row int) {
 	if id, ok := l.pages.id(row); ok {
+		if !l.picking {
+			l.picks.one(id)
+		}
 		l.opened(id)
 	}
 }

@@ -30,10 +30,12 @@ func (f *fakeRows) read(_ context.Context, ids []int64) ([]crawlfile.Row, error)
 	}
 	found := make([]crawlfile.Row, len(ids))
 	for i, id := range ids {
-		found[i] = crawlfile.Row{ID: id, URL: fmt.Sprintf("https://example.com/page/%d", id), Title: fmt.Sprintf("Page %d", id), Outcome: crawler.Works, Status: 200, MS: 80}
+		found[i] = crawlfile.Row{ID: id, URL: rowURL(id), Title: fmt.Sprintf("Page %d", id), Outcome: crawler.Works, Status: 200, MS: 80}
 	}
 	return found, nil
 }
+
+func rowURL(id int64) string { return fmt.Sprintf("https://example.com/page/%d", id) }
 
 func upTo(n int) []int64 {
 	ids := make([]int64, n)

@@ -1,7 +1,10 @@
 package gui
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/data/binding"
 	"fyne.io/fyne/v2/lang"
@@ -69,14 +72,19 @@ func untitled(r *crawlfile.Row) string {
 // rowView shows one row of the list.
 type rowView struct {
 	widget.BaseWidget
+	tapped                       func(id int64) // hears a click
+	ground                       *canvas.Rectangle
+	picked                       bool
 	mark                         *widget.Icon
 	title, address, status, time *cell
 	content                      *fyne.Container
 	shown                        *row
 }
 
-func newRowView(columns []column) *rowView {
+func newRowView(columns []column, tapped func(id int64)) *rowView {
 	v := &rowView{
+		tapped:  tapped,
+		ground:  canvas.NewRectangle(color.Transparent),
 		mark:    widget.NewIcon(nil),
 		title:   newCell(fyne.TextAlignLeading),
 		address: newPathCell(),
@@ -89,10 +97,33 @@ func newRowView(columns []column) *rowView {
 }
 
 // CreateRenderer makes the parts that are drawn.
-func (v *rowView) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(v.content) }
+func (v *rowView) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewStack(v.ground, v.content))
+}
+
+// Tapped is called for a click.
+func (v *rowView) Tapped(*fyne.PointEvent) {
+	if v.shown != nil && v.shown != emptyRow {
+		v.tapped(v.shown.id)
+	}
+}
+
+// pick draws the row as one of several that are chosen, or not.
+func (v *rowView) pick(picked bool) {
+	ground := color.Color(color.Transparent)
+	if picked {
+		ground = themeColor(theme.ColorNameSelection)
+	}
+	if v.picked == picked && v.ground.FillColor == ground {
+		return
+	}
+	v.picked, v.ground.FillColor = picked, ground
+	v.ground.Refresh()
+}
 
 // show displays a row, unless it is the one displayed already.
-func (v *rowView) show(r *row) {
+func (v *rowView) show(r *row, picked bool) {
+	v.pick(picked)
 	if v.shown == r {
 		return
 	}

@@ -21,24 +21,34 @@ type statusPane struct {
 	bar     *progressBar
 	figures *cell
 	manners *widget.Label
+	outlook *widget.Label
 	story   *widget.Label
 	export  *button
 	content fyne.CanvasObject
+
+	ended    bool
+	foretold time.Time // when the outlook was shown; zero before
 }
+
+// outlookShown is how long the outlook stays: long enough to be read by
+// somebody who comes back to the window, and gone before it is out of date.
+const outlookShown = 30 * time.Second
 
 func newStatusPane(onExport func()) *statusPane {
 	s := &statusPane{
 		bar:     newProgressBar(),
 		figures: newCell(fyne.TextAlignLeading),
 		manners: newWrappedLabel(),
+		outlook: newWrappedLabel(),
 		story:   newWrappedLabel(),
 	}
 	s.export = newButton(lang.X("status.export", "Export…"), theme.DocumentSaveIcon(), onExport)
 	s.manners.Importance = widget.WarningImportance
 	s.manners.Hide()
+	s.outlook.Hide()
 	s.story.Hide()
 	line := container.NewBorder(nil, nil, nil, s.export, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 12), s.figures))
-	body := container.New(layout.NewCustomPaddedLayout(8, 8, 10, 12), container.NewVBox(s.story, s.manners, line))
+	body := container.New(layout.NewCustomPaddedLayout(8, 8, 10, 12), container.NewVBox(s.story, s.outlook, s.manners, line))
 	s.content = container.New(joined{}, s.bar, newBar(body))
 	return s
 }
@@ -61,10 +71,31 @@ func (s *statusPane) show(p crawler.Progress) {
 	}
 	setText(s.manners, manners)
 	setVisible(s.manners, manners != "")
-	if !p.State.Final() {
+	s.ended = p.State.Final()
+	if !s.ended {
 		s.tell("")
 	}
 	s.export.enable(p.State != crawler.Failed && p.Checked+p.Failed > 0)
+}
+
+// expect waits for the outlook of another crawl.
+func (s *statusPane) expect() {
+	s.foretold = time.Time{}
+	setText(s.outlook, "")
+	s.outlook.Hide()
+}
+
+// foretell displays what the first pages let expect, for a while, and tells
+// whether the pane became higher or lower. The end of a crawl says it all better.
+func (s *statusPane) foretell(o crawler.Outlook, now time.Time) (changed bool) {
+	before := s.outlook.Visible()
+	if o.Ready && s.foretold.IsZero() {
+		s.foretold = now
+		setText(s.outlook, audit.OutlookSentences(o))
+	}
+	over := s.ended || now.Sub(s.foretold) >= outlookShown
+	setVisible(s.outlook, s.outlook.Text != "" && !over)
+	return s.outlook.Visible() != before
 }
 
 // tell displays the closing paragraph; "" hides it.

@@ -46,6 +46,7 @@ func (t *toast) show(text, action string, tapped func()) {
 	if t.action.Text != action {
 		t.action.SetText(action)
 	}
+	setVisible(t.action, action != "")
 	setVisible(t.content, true)
 	t.changed()
 	ask(t.feed, &t.timer, func(ctx context.Context) (struct{}, error) {

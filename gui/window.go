@@ -103,6 +103,7 @@ func (w *window) buildUI() {
 	})
 	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
 	w.list = newList(w.feed, w.onRow, w.onReadError)
+	w.list.copied, w.list.narrow = w.onCopied, w.onNarrow
 	w.sidebar = newSidebar(audit.Checks(), w.onView)
 	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
 		open: w.openLinked, recheck: w.onRecheck, verdict: w.onVerdict, changed: w.relayout,
@@ -147,7 +148,31 @@ func (w *window) addKeys() {
 	add(fyne.KeyO, w.onOpen)
 	add(fyne.KeyP, w.onTogglePause)
 	add(fyne.KeyL, w.onAddress)
+	inList := func(do func()) func(fyne.Shortcut) { // a text field has its own
+		return func(fyne.Shortcut) {
+			if at := canvas.Focused(); len(w.sheets.open) == 0 && (at == nil || at == w.list.rows) && w.view.pane == atList && w.crawl != nil {
+				do()
+			}
+		}
+	}
+	canvas.AddShortcut(&fyne.ShortcutCopy{}, inList(w.list.copy))
+	canvas.AddShortcut(&fyne.ShortcutSelectAll{}, inList(w.list.pickAll))
 	canvas.SetOnTypedKey(w.onKey)
+}
+
+// onNarrow shows the list after a condition of it was taken away.
+func (w *window) onNarrow(f crawlfile.Filter) {
+	v := view{filter: f}
+	if len(f.Findings) == 1 {
+		v.check = f.Findings[0]
+	}
+	v.filter.Text = ""
+	w.goTo(v)
+}
+
+// onCopied says that addresses are on the clipboard.
+func (w *window) onCopied(n int) {
+	w.toast.show(plural("list.copied", "One address copied", "{{.N}} addresses copied", n), "", nil)
 }
 
 func (w *window) onKey(ev *fyne.KeyEvent) {
@@ -292,14 +317,18 @@ func (w *window) take(c *crawl, address string) {
 // watch follows a crawl to its end.
 func (w *window) watch(c *crawl) {
 	w.show(c.progress())
-	ended, look := c.ended, c.looker()
+	ended, look, ahead := c.ended, c.looker(), c.outlooker()
+	w.status.expect()
 	w.feed.watch(lookEvery, ended, func(last bool) func() {
-		p := look()
+		p, o := look(), ahead()
 		return func() {
 			if w.crawl != c || c.carrying || c.ended != ended { // another crawl, or this one carried on
 				return
 			}
 			w.show(p)
+			if w.status.foretell(o, time.Now()) {
+				w.relayout()
+			}
 			w.list.grow(last)
 			w.count(last)
 			if last {

@@ -35,7 +35,7 @@ func Phrases() []Phrase {
 
 var (
 	phrases = slices.Concat(outcomePhrases, statusPhrases, kindPhrases, reasonPhrases,
-		failurePhrases, filePhrases, storyPhrases, mannersPhrases, verdictPhrases, overviewPhrases, measurePhrases,
+		failurePhrases, filePhrases, storyPhrases, mannersPhrases, outlookPhrases, verdictPhrases, overviewPhrases, measurePhrases,
 		groupPhrases, hurtsPhrases, evidencePhrases, checkPhrases, comparisonPhrases, searchPhrases)
 	byKey = index(phrases)
 )

@@ -1,0 +1,157 @@
+package gui
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+)
+
+// picks are the addresses that were chosen together, with Ctrl or Shift held
+// down. One that is chosen alone is none.
+type picks struct {
+	ids    map[int64]bool
+	anchor int64 // where a range begins
+}
+
+// has tells whether an address is one of them.
+func (p *picks) has(id int64) bool { return p.ids[id] }
+
+// one begins anew at an address.
+func (p *picks) one(id int64) { p.ids, p.anchor = nil, id }
+
+// toggle adds an address to those that are chosen, or takes it away, and tells
+// whether it is in now.
+func (p *picks) toggle(id int64) (in bool) {
+	if p.ids == nil {
+		p.ids = map[int64]bool{}
+		if p.anchor != 0 {
+			p.ids[p.anchor] = true
+		}
+	}
+	in = !p.ids[id]
+	if in {
+		p.ids[id] = true
+	} else {
+		delete(p.ids, id)
+	}
+	p.anchor = id
+	return in
+}
+
+// span chooses all from the anchor to an address, in the order of the list.
+func (p *picks) span(order []int64, id int64) {
+	from, to := slices.Index(order, p.anchor), slices.Index(order, id)
+	if from < 0 {
+		from = to
+	}
+	p.all(order[min(from, to) : max(from, to)+1])
+}
+
+// all chooses these.
+func (p *picks) all(ids []int64) {
+	p.ids = make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		p.ids[id] = true
+	}
+}
+
+// of gives those of the list that are chosen, in its order.
+func (p *picks) of(order []int64) []int64 {
+	var ids []int64
+	for _, id := range order {
+		if p.ids[id] {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// heldKeys are Ctrl, Shift and the like as they are held down now.
+func heldKeys() fyne.KeyModifier {
+	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok {
+		return d.CurrentKeyModifiers()
+	}
+	return 0
+}
+
+// copyRows is how many addresses are read at once to be copied.
+const copyRows = 4096
+
+// copyAddresses writes addresses for the clipboard, one a line.
+func copyAddresses(ctx context.Context, s source, ids []int64) (string, error) {
+	var b strings.Builder
+	for part := range slices.Chunk(ids, copyRows) {
+		rows, err := s.rows(ctx, part)
+		if err != nil {
+			return "", err
+		}
+		for i := range rows {
+			if b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(rows[i].URL)
+		}
+	}
+	return b.String(), nil
+}
+
+// onTapped chooses a row that was clicked: alone, with Ctrl besides others, with
+// Shift together with all between. The details show the last one.
+func (l *list) onTapped(id int64) {
+	row := slices.Index(l.pages.ids, id)
+	if row < 0 {
+		return
+	}
+	in := true
+	switch held := l.held(); {
+	case held&fyne.KeyModifierShift != 0:
+		l.picks.span(l.pages.ids, id)
+	case held&fyne.KeyModifierShortcutDefault != 0:
+		in = l.picks.toggle(id)
+	default:
+		l.picks.one(id)
+	}
+	l.picking = true
+	if in {
+		l.rows.Select(row)
+	} else {
+		l.rows.forget()
+	}
+	l.picking = false
+	l.focus()
+	l.rows.Refresh()
+}
+
+// pickAll chooses all that the list shows.
+func (l *list) pickAll() {
+	l.picks.all(l.pages.ids)
+	l.rows.Refresh()
+}
+
+// copy puts the chosen addresses on the clipboard, one a line.
+func (l *list) copy() {
+	ids := l.picks.of(l.pages.ids)
+	if len(ids) == 0 {
+		id, chosen := l.pages.id(l.rows.at)
+		if !chosen {
+			return
+		}
+		ids = []int64{id}
+	}
+	source := l.source
+	ask(l.feed, &l.copying, func(ctx context.Context) (string, error) {
+		return copyAddresses(ctx, source, ids)
+	}, func(text string, err error) {
+		if err != nil {
+			l.failed(err)
+			return
+		}
+		fyne.CurrentApp().Clipboard().SetContent(text)
+		if l.copied != nil {
+			l.copied(len(ids))
+		}
+	})
+}

@@ -1,0 +1,42 @@
+package gui
+
+import (
+	"testing"
+	"time"
+
+	"sitewalk/crawler"
+)
+
+func TestStatusForetellsForAWhile(t *testing.T) {
+	newTestApp(t)
+	s := newStatusPane(func() {})
+	now := time.Now()
+	ready := crawler.Outlook{Ready: true, Pages: 300, Left: time.Minute, First: 10}
+	for _, c := range []struct {
+		name    string
+		state   crawler.State
+		outlook crawler.Outlook
+		after   time.Duration
+		visible bool
+		changed bool
+	}{
+		{"too early", crawler.Running, crawler.Outlook{}, 0, false, false},
+		{"the first ten pages", crawler.Running, ready, 0, true, true},
+		{"a moment later", crawler.Running, ready, outlookShown / 2, true, false},
+		{"after a while", crawler.Running, ready, outlookShown, false, true},
+		{"not again", crawler.Running, ready, 2 * outlookShown, false, false},
+	} {
+		s.show(crawler.Progress{State: c.state})
+		changed := s.foretell(c.outlook, now.Add(c.after))
+		if changed != c.changed || s.outlook.Visible() != c.visible {
+			t.Errorf("%s: changed %v, visible %v", c.name, changed, s.outlook.Visible())
+		}
+	}
+	s.expect()
+	s.show(crawler.Progress{State: crawler.Running})
+	s.foretell(ready, now)
+	s.show(crawler.Progress{State: crawler.Finished})
+	if !s.foretell(ready, now) || s.outlook.Visible() {
+		t.Error("a crawl that has ended still looks ahead")
+	}
+}
