@@ -40,9 +40,13 @@ const (
 
 // openWriter opens the one connection that writes.
 func openWriter(path string) (*conn, error) {
-	return openConn(dsn(path, "rw", patience, pageSize, writerCache, noMapping, logLimit, foldInterval) +
+	c, err := openConn(dsn(path, "rw", patience, pageSize, writerCache, noMapping, logLimit, foldInterval) +
 		// After the pragmas: the journal mode settles the page size of a new file.
 		"&_journal_mode=WAL&_synchronous=NORMAL")
+	if err == nil {
+		dropMutex(c.Conn)
+	}
+	return c, err
 }
 
 // openReaders opens the pool of connections that only read.

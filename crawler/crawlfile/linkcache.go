@@ -18,6 +18,7 @@ type linkCache struct {
 	seed    maphash.Seed
 	size    uint64       // buckets
 	buckets []linkBucket // nil until the first link
+	touched uint64       // of no meaning: it keeps the compiler from leaving out a read
 }
 
 // linkWays is how many links share a bucket.
@@ -36,21 +37,33 @@ func newLinkCache(buckets int) *linkCache {
 	return &linkCache{seed: maphash.MakeSeed(), size: uint64(buckets)}
 }
 
-// find gives a link's number, 0 when it is not known, and its hash for add.
-func (c *linkCache) find(l *crawler.Link) (id uint32, hash uint64) {
-	hash = c.hash(l)
-	if c.buckets == nil {
-		return 0, hash
+// prepare appends the hashes of links for find. The buckets are all over the
+// memory, so it touches those of the whole page in a row: then the processor
+// waits for many of them at once.
+func (c *linkCache) prepare(hashes []uint64, links []crawler.Link) []uint64 {
+	for i := range links {
+		hashes = append(hashes, c.hash(&links[i]))
 	}
+	if c.buckets == nil {
+		c.buckets = make([]linkBucket, c.size)
+	}
+	for _, hash := range hashes {
+		c.touched ^= c.buckets[hash%c.size].hash[0]
+	}
+	return hashes
+}
+
+// find gives a link's number by its hash, 0 when it is not known.
+func (c *linkCache) find(hash uint64) uint32 {
 	b := &c.buckets[hash%c.size]
 	for i, h := range b.hash {
 		if h == hash && b.id[i] != 0 {
-			id = b.id[i]
+			id := b.id[i]
 			b.toFront(i, hash, id)
-			return id, hash
+			return id
 		}
 	}
-	return 0, hash
+	return 0
 }
 
 // metOnce is the number of a link that was met on one page so far and has no
@@ -73,11 +86,8 @@ func (c *linkCache) hash(l *crawler.Link) uint64 {
 // promote gives the link that find found last its number.
 func (c *linkCache) promote(hash uint64, id uint32) { c.buckets[hash%c.size].id[0] = id }
 
-// add remembers a link and forgets the one of its bucket not used for longest.
+// add remembers a link that find did not know and forgets the one of its bucket not used for longest.
 func (c *linkCache) add(hash uint64, id uint32) {
-	if c.buckets == nil {
-		c.buckets = make([]linkBucket, c.size)
-	}
 	c.buckets[hash%c.size].toFront(linkWays-1, hash, id)
 }
 

@@ -46,8 +46,9 @@ type writer struct {
 	checks                            checkNumbers
 	cache                             *linkCache
 	texts                             *textPack
-	list                              []byte // the links of a page, as JSON
-	restored                          bool   // the last batch put addresses back among the waiting
+	list                              []byte   // the links of a page, as JSON
+	hashes                            []uint64 // of the links of a page
+	restored                          bool     // the last batch put addresses back among the waiting
 }
 
 // newWriter brings the file to the newest schema and prepares the writing. It
@@ -291,9 +292,10 @@ func (w *writer) storeLinks(ctx context.Context, links []crawler.Link) (driver.V
 		return nil, nil
 	}
 	list := append(w.list[:0], '[')
+	w.hashes = w.cache.prepare(w.hashes[:0], links)
 	for i := range links {
-		l := &links[i]
-		id, hash := w.cache.find(l)
+		l, hash := &links[i], w.hashes[i]
+		id := w.cache.find(hash)
 		switch id {
 		case 0:
 			w.cache.add(hash, metOnce)

@@ -145,7 +145,7 @@ func (d *digest) word(text []byte, i int, where place) int {
 // is most of the work of reading a page.
 func (d *digest) plainWords(text []byte, i int, where place) int {
 	all, rest, piece := d.text, d.rest, d.piece
-	before, last, some := d.before, d.last, d.some
+	before, last := d.before, d.last
 	words, end := 0, i
 	for i < len(text) {
 		hash, next, ok := plainWord(text, i)
@@ -153,7 +153,7 @@ func (d *digest) plainWords(text []byte, i int, where place) int {
 			break
 		}
 		all = mix(all, hash)
-		if some>>(hash&63)&1 == 0 || !d.isOwn(hash) {
+		if !d.isOwn(hash) {
 			rest, piece = mix(rest, hash), mix(piece, hash)
 		}
 		if next-i == len("ipsum") && isIpsum(hash) && isLorem(before) {

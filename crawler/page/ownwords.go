@@ -13,13 +13,14 @@ import (
 // ownWords are the words of the document's own address, which a page that is
 // made up for any address shows as well: they tell nothing about it.
 type ownWords struct {
-	hashes []uint64 // hashBytes of each word in small letters, in capitals, and with a capital
-	some   uint64   // a bit for each hash, since hardly any word is one of them
+	hashes []uint64       // hashBytes of each word in small letters, in capitals, and with a capital
+	some   [ownSlots]bool // by the lowest bits of a hash: whether any has them, since hardly any word is one of them
 }
 
 const (
 	maxOwnWords = 64
 	minOwnWord  = 3 // bytes
+	ownSlots    = 1 << 10
 )
 
 // leaveOut takes the words of an address.
@@ -41,12 +42,12 @@ func (o *ownWords) leaveOut(at weburl.URL) {
 		for _, form := range [...]string{word, small, strings.ToUpper(word), string(unicode.ToUpper(first)) + small[size:]} {
 			hash := hashBytes([]byte(form))
 			o.hashes = append(o.hashes, hash)
-			o.some |= 1 << (hash & 63)
+			o.some[hash%ownSlots] = true
 		}
 	}
 }
 
 // isOwn tells whether a word, by its hash, is one of the address.
 func (o *ownWords) isOwn(word uint64) bool {
-	return o.some>>(word&63)&1 != 0 && slices.Contains(o.hashes, word)
+	return o.some[word%ownSlots] && slices.Contains(o.hashes, word)
 }
