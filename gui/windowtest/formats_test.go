@@ -59,7 +59,7 @@ func TestExportFormats(t *testing.T) {
 		screen.press(t, "Return")
 		wantBeginning(t, me.at(name), beginnings[format.ID])
 	}
-	screen.see(t, "Saved as")
+	screen.gone(t, "Writing the file")
 	me.remember("exported")
 
 	window.close()
