@@ -128,7 +128,7 @@ var frogInternal = table{name: "Internal HTML", columns: frogHeadings(), rows: f
 }}
 
 // frogCounting is the share of the time that counting the links takes.
-const frogCounting = 0.2
+const frogCounting = 0.1
 
 func frogHeadings() []heading {
 	var all []heading

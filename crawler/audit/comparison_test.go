@@ -54,7 +54,7 @@ func TestFound(t *testing.T) {
 		{0, true, "“oil” is on none of the pages."},
 		{1, true, "“oil” is on one page."},
 		{1200, true, "“oil” is on 1,200 pages."},
-		{0, false, "What the pages say is not kept in this crawl. Crawl the site again to search it."},
+		{0, false, "What the pages say is not kept in this crawl. Crawl the site again in the window, or with --keep-text, to search it."},
 	} {
 		if got := Found("oil", test.pages, test.kept); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
