@@ -265,9 +265,11 @@ func TestScreamingFrogColumns(t *testing.T) {
 		case "https://a.example/":
 			want = map[string]string{"Content Type": "text/html; charset=utf-8", "Status Code": "200", "Status": "OK", "Indexability": "Indexable", "Title 1": "Start",
 				"Title 1 Length": "5", "Crawl Depth": "0", "Folder Depth": "0", "Word Count": "120", "Average Words Per Sentence": "12.000", "Text Ratio": "50.000",
-				"HTTP Version": "2", "Response Time": "0.080", "Unique Outlinks": "29", "Unique External Outlinks": "1"}
+				"HTTP Version": "2", "Response Time": "0.080", "Title 1 Pixel Width": "42",
+				"Outlinks": "28", "Unique Outlinks": "28", "External Outlinks": "1", "Unique External Outlinks": "1", "Inlinks": "0", "% of Total": "0.000"}
 		case "https://a.example/hidden":
-			want = map[string]string{"Indexability": "Non-Indexable", "Indexability Status": "Noindex"}
+			want = map[string]string{"Indexability": "Non-Indexable", "Indexability Status": "Noindex", "Inlinks": "2", "Unique Inlinks": "2",
+				"% of Total": "8.333"}
 		case "https://a.example/old":
 			want = map[string]string{"Indexability Status": "Redirected", "Redirect URL": "https://a.example/older", "Redirect Type": "HTTP Redirect"}
 		case "https://a.example/t/a":

@@ -19,100 +19,116 @@ import (
 // cell is not measured and stays empty.
 type frogColumn struct {
 	label string
-	cell  func(*crawlfile.Entry) cell
+	cell  func(*frogPage) cell
+}
+
+// frogPage is a page with what was counted over all pages.
+type frogPage struct {
+	*crawlfile.Entry
+	links crawlfile.LinkCount
+	total int // pages of the site that answer with 200
 }
 
 func length(s string) cell { return number(utf8.RuneCountInString(s)) }
 
 // frogColumns are the 67 columns in their order.
 var frogColumns = []frogColumn{
-	{"Address", func(e *crawlfile.Entry) cell { return address(e.URL) }},
+	{"Address", func(p *frogPage) cell { return address(p.URL) }},
 	{"Content Type", frogContentType},
-	{"Status Code", func(e *crawlfile.Entry) cell { return number(e.Status) }},
-	{"Status", func(e *crawlfile.Entry) cell { return text(http.StatusText(e.Status)) }},
-	{"Indexability", func(e *crawlfile.Entry) cell { return text(indexable(indexability(e))) }},
-	{"Indexability Status", func(e *crawlfile.Entry) cell { return text(indexability(e)) }},
-	{"Title 1", func(e *crawlfile.Entry) cell { return text(e.Title) }},
-	{"Title 1 Length", func(e *crawlfile.Entry) cell { return length(e.Title) }},
-	{"Title 1 Pixel Width", nil},
-	{"Meta Description 1", func(e *crawlfile.Entry) cell { return text(e.MetaDescription) }},
-	{"Meta Description 1 Length", func(e *crawlfile.Entry) cell { return length(e.MetaDescription) }},
-	{"Meta Description 1 Pixel Width", nil},
-	{"Meta Keywords 1", func(e *crawlfile.Entry) cell { return text(e.MetaKeywords) }},
-	{"Meta Keywords 1 Length", func(e *crawlfile.Entry) cell { return length(e.MetaKeywords) }},
-	{"H1-1", func(e *crawlfile.Entry) cell { return text(e.H1) }},
-	{"H1-1 Length", func(e *crawlfile.Entry) cell { return length(e.H1) }},
-	{"H1-2", func(e *crawlfile.Entry) cell { return text(e.SecondH1) }},
-	{"H1-2 Length", func(e *crawlfile.Entry) cell { return length(e.SecondH1) }},
-	{"H2-1", func(e *crawlfile.Entry) cell { return text(e.H2) }},
-	{"H2-1 Length", func(e *crawlfile.Entry) cell { return length(e.H2) }},
-	{"H2-2", func(e *crawlfile.Entry) cell { return text(e.SecondH2) }},
-	{"H2-2 Length", func(e *crawlfile.Entry) cell { return length(e.SecondH2) }},
-	{"Meta Robots 1", func(e *crawlfile.Entry) cell { return text(e.MetaRobots) }},
+	{"Status Code", func(p *frogPage) cell { return number(p.Status) }},
+	{"Status", func(p *frogPage) cell { return text(http.StatusText(p.Status)) }},
+	{"Indexability", func(p *frogPage) cell { return text(indexable(indexability(p.Entry))) }},
+	{"Indexability Status", func(p *frogPage) cell { return text(indexability(p.Entry)) }},
+	{"Title 1", func(p *frogPage) cell { return text(p.Title) }},
+	{"Title 1 Length", func(p *frogPage) cell { return length(p.Title) }},
+	{"Title 1 Pixel Width", func(p *frogPage) cell { return number(audit.TitlePixels(p.Title)) }},
+	{"Meta Description 1", func(p *frogPage) cell { return text(p.MetaDescription) }},
+	{"Meta Description 1 Length", func(p *frogPage) cell { return length(p.MetaDescription) }},
+	{"Meta Description 1 Pixel Width", func(p *frogPage) cell { return number(audit.DescriptionPixels(p.MetaDescription)) }},
+	{"Meta Keywords 1", func(p *frogPage) cell { return text(p.MetaKeywords) }},
+	{"Meta Keywords 1 Length", func(p *frogPage) cell { return length(p.MetaKeywords) }},
+	{"H1-1", func(p *frogPage) cell { return text(p.H1) }},
+	{"H1-1 Length", func(p *frogPage) cell { return length(p.H1) }},
+	{"H1-2", func(p *frogPage) cell { return text(p.SecondH1) }},
+	{"H1-2 Length", func(p *frogPage) cell { return length(p.SecondH1) }},
+	{"H2-1", func(p *frogPage) cell { return text(p.H2) }},
+	{"H2-1 Length", func(p *frogPage) cell { return length(p.H2) }},
+	{"H2-2", func(p *frogPage) cell { return text(p.SecondH2) }},
+	{"H2-2 Length", func(p *frogPage) cell { return length(p.SecondH2) }},
+	{"Meta Robots 1", func(p *frogPage) cell { return text(p.MetaRobots) }},
 	{"X-Robots-Tag 1", nil},
 	{"Meta Refresh 1", nil},
-	{"Canonical Link Element 1", func(e *crawlfile.Entry) cell { return address(e.Canonical) }},
-	{`rel="next" 1`, nil},
-	{`rel="prev" 1`, nil},
+	{"Canonical Link Element 1", func(p *frogPage) cell { return address(p.Canonical) }},
+	{`rel="next" 1`, func(p *frogPage) cell { return address(p.Next) }},
+	{`rel="prev" 1`, func(p *frogPage) cell { return address(p.Prev) }},
 	{`HTTP rel="next" 1`, nil},
 	{`HTTP rel="prev" 1`, nil},
 	{"amphtml Link Element", nil},
-	{"Size (bytes)", func(e *crawlfile.Entry) cell { return number(max(e.Size, 0)) }},
+	{"Size (bytes)", func(p *frogPage) cell { return number(max(p.Size, 0)) }},
 	{"Transferred (bytes)", nil},
 	{"Total Transferred (bytes)", nil},
 	{"CO2 (mg)", nil},
 	{"Carbon Rating", nil},
-	{"Word Count", func(e *crawlfile.Entry) cell { return number(e.Words) }},
-	{"Sentence Count", func(e *crawlfile.Entry) cell { return number(e.Sentences) }},
+	{"Word Count", func(p *frogPage) cell { return number(p.Words) }},
+	{"Sentence Count", func(p *frogPage) cell { return number(p.Sentences) }},
 	{"Average Words Per Sentence", wordsPerSentence},
 	{"Flesch Reading Ease Score", nil},
 	{"Readability", nil},
 	{"Text Ratio", textRatio},
-	{"Crawl Depth", depth},
-	{"Folder Depth", func(e *crawlfile.Entry) cell { return number(folderDepth(e.URL)) }},
+	{"Crawl Depth", func(p *frogPage) cell { return depth(p.Entry) }},
+	{"Folder Depth", func(p *frogPage) cell { return number(folderDepth(p.URL)) }},
 	{"Link Score", nil},
-	{"Inlinks", nil},
-	{"Unique Inlinks", nil},
+	{"Inlinks", func(p *frogPage) cell { return number(p.links.In) }},
+	{"Unique Inlinks", func(p *frogPage) cell { return number(p.links.InPages) }},
 	{"Unique JS Inlinks", nil},
-	{"% of Total", nil},
-	{"Outlinks", nil},
-	{"Unique Outlinks", func(e *crawlfile.Entry) cell { return number(len(e.Outgoing)) }},
+	{"% of Total", inlinkShare},
+	{"Outlinks", func(p *frogPage) cell { return number(p.links.Internal) }},
+	{"Unique Outlinks", func(p *frogPage) cell { return number(p.links.UniqueInternal) }},
 	{"Unique JS Outlinks", nil},
-	{"External Outlinks", nil},
-	{"Unique External Outlinks", uniqueExternal},
+	{"External Outlinks", func(p *frogPage) cell { return number(p.links.External) }},
+	{"Unique External Outlinks", func(p *frogPage) cell { return number(p.links.UniqueExternal) }},
 	{"Unique External JS Outlinks", nil},
 	{"Closest Near Duplicate Match", nil},
 	{"No. Near Duplicates", nil},
 	{"Spelling Errors", nil},
 	{"Grammar Errors", nil},
 	{"Hash", textHash},
-	{"Response Time", func(e *crawlfile.Entry) cell { return text(strconv.FormatFloat(e.Took.Seconds(), 'f', 3, 64)) }},
-	{"Last Modified", func(e *crawlfile.Entry) cell { return text(e.LastModified) }},
-	{"Redirect URL", func(e *crawlfile.Entry) cell { return address(e.RedirectTo) }},
+	{"Response Time", func(p *frogPage) cell { return text(strconv.FormatFloat(p.Took.Seconds(), 'f', 3, 64)) }},
+	{"Last Modified", func(p *frogPage) cell { return text(p.LastModified) }},
+	{"Redirect URL", func(p *frogPage) cell { return address(p.RedirectTo) }},
 	{"Redirect Type", redirectType},
 	{"Cookies", nil},
-	{"Language", func(e *crawlfile.Entry) cell { return text(e.Lang) }},
-	{"HTTP Version", func(e *crawlfile.Entry) cell {
-		return text(strings.TrimPrefix(strings.TrimSuffix(e.Proto, ".0"), "HTTP/"))
+	{"Language", func(p *frogPage) cell { return text(p.Lang) }},
+	{"HTTP Version", func(p *frogPage) cell {
+		return text(strings.TrimPrefix(strings.TrimSuffix(p.Proto, ".0"), "HTTP/"))
 	}},
 }
 
 // frogInternal has the columns and rows of "Internal: HTML".
 var frogInternal = table{name: "Internal HTML", columns: frogHeadings(), rows: func(ctx context.Context, j *job, yield func([]cell) error) error {
+	links, err := j.file.LinkCounts(ctx, j.part(0, frogCounting).done)
+	if err != nil {
+		return err
+	}
+	p := frogPage{total: links.Pages}
 	row := make([]cell, len(frogColumns))
-	return eachEntry(ctx, j, func(e *crawlfile.Entry) error {
+	return eachEntry(ctx, j.part(frogCounting, 1), func(e *crawlfile.Entry) error {
 		if e.Scope != crawler.Internal || e.Kind != crawler.PageKind {
 			return nil
 		}
+		p.Entry, p.links = e, links.Of(e.ID)
 		for i, c := range frogColumns {
 			row[i] = cell{kind: emptyCell}
 			if c.cell != nil {
-				row[i] = c.cell(e)
+				row[i] = c.cell(&p)
 			}
 		}
 		return yield(row)
 	})
 }}
+
+// frogCounting is the share of the time that counting the links takes.
+const frogCounting = 0.1
 
 func frogHeadings() []heading {
 	var all []heading
@@ -122,11 +138,11 @@ func frogHeadings() []heading {
 	return all
 }
 
-func frogContentType(e *crawlfile.Entry) cell {
-	if e.Charset == "" || e.ContentType == "" {
-		return text(e.ContentType)
+func frogContentType(p *frogPage) cell {
+	if p.Charset == "" || p.ContentType == "" {
+		return text(p.ContentType)
 	}
-	return text(e.ContentType + "; charset=" + e.Charset)
+	return text(p.ContentType + "; charset=" + p.Charset)
 }
 
 func indexable(why string) string {
@@ -136,19 +152,19 @@ func indexable(why string) string {
 	return "Non-Indexable"
 }
 
-func wordsPerSentence(e *crawlfile.Entry) cell {
-	if e.Sentences == 0 {
+func wordsPerSentence(p *frogPage) cell {
+	if p.Sentences == 0 {
 		return text("")
 	}
-	return text(strconv.FormatFloat(float64(e.Words)/float64(e.Sentences), 'f', 3, 64))
+	return text(strconv.FormatFloat(float64(p.Words)/float64(p.Sentences), 'f', 3, 64))
 }
 
 // textRatio is how much of the page is text that is shown, in per cent.
-func textRatio(e *crawlfile.Entry) cell {
-	if e.Size <= 0 || e.TextBytes == 0 {
+func textRatio(p *frogPage) cell {
+	if p.Size <= 0 || p.TextBytes == 0 {
 		return text("")
 	}
-	return text(strconv.FormatFloat(100*float64(e.TextBytes)/float64(e.Size), 'f', 3, 64))
+	return text(strconv.FormatFloat(100*float64(p.TextBytes)/float64(p.Size), 'f', 3, 64))
 }
 
 // folderDepth counts the folders of an address's path.
@@ -167,34 +183,24 @@ func boolNumber(b bool) int {
 	return 0
 }
 
-func uniqueExternal(e *crawlfile.Entry) cell {
-	n, own := 0, hostOf(e.URL)
-	for _, link := range e.Outgoing {
-		if hostOf(link) != own {
-			n++
-		}
-	}
-	return number(n)
-}
-
-// hostOf is the host of an http address, with its port.
-func hostOf(address string) string {
-	_, rest, _ := strings.Cut(address, "://")
-	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
-		rest = rest[:end]
-	}
-	return rest
-}
-
-func textHash(e *crawlfile.Entry) cell {
-	if e.TextHash == 0 {
+// inlinkShare is how many of the pages that answer with 200 link to the page,
+// in per cent. A page that redirects may have links besides, so it could be more.
+func inlinkShare(p *frogPage) cell {
+	if p.total == 0 {
 		return text("")
 	}
-	return text(strconv.FormatUint(e.TextHash, 16))
+	return text(strconv.FormatFloat(min(100*float64(p.links.InPages)/float64(p.total), 100), 'f', 3, 64))
 }
 
-func redirectType(e *crawlfile.Entry) cell {
-	if e.Outcome != crawler.Moved {
+func textHash(p *frogPage) cell {
+	if p.TextHash == 0 {
+		return text("")
+	}
+	return text(strconv.FormatUint(p.TextHash, 16))
+}
+
+func redirectType(p *frogPage) cell {
+	if p.Outcome != crawler.Moved {
 		return text("")
 	}
 	return text("HTTP Redirect")

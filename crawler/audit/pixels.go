@@ -15,6 +15,13 @@ var letterWidths = [...]uint16{
 	556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584, // p to ~
 }
 
+// TitlePixels is how many pixels wide Google shows a title, on a computer.
+func TitlePixels(title string) int { return pixels(title, titleLetters) }
+
+// DescriptionPixels is how many pixels wide Google shows a description, in one
+// line, on a computer.
+func DescriptionPixels(description string) int { return pixels(description, descriptionLetters) }
+
 // pixels is how wide a text of one line is at a letter size in pixels.
 func pixels(text string, size int) int {
 	width := 0

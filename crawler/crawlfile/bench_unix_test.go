@@ -118,6 +118,14 @@ func BenchmarkLarge(b *testing.B) {
 			}
 			b.ReportMetric(float64((cpu()-before).Microseconds())/float64(entries), "cpu-µs/entry")
 		})
+		b.Run(state+"/LinkCounts", func(b *testing.B) {
+			before := cpu()
+			for b.Loop() {
+				_, err := f.LinkCounts(ctx, nil)
+				must(err)
+			}
+			b.ReportMetric(float64((cpu()-before).Microseconds())/float64(b.N)/pages, "cpu-µs/page")
+		})
 		for _, q := range questions {
 			b.Run(state+"/"+q.name, func(b *testing.B) {
 				for b.Loop() {

@@ -1,6 +1,7 @@
 package crawlfile
 
 import (
+	"cmp"
 	"context"
 	"database/sql/driver"
 	"errors"
@@ -23,6 +24,7 @@ type Entry struct {
 	InSitemap    bool
 	Outgoing     []string // http and https links of a and area, document order, no repeats
 	Images       []string // image addresses, document order, no repeats
+	Next, Prev   string   // the first addresses that the page names with rel="next" and rel="prev"
 }
 
 // entryColumns are what scanEntry reads.
@@ -239,7 +241,7 @@ func (e *Entry) addFindings(list string, names map[uint32]string, url func(uint3
 	})
 }
 
-// fill fills Outgoing and Images.
+// fill fills what the links of the page tell.
 func (e *Entry) fill(links *linkReader, all []destination) {
 	clear(links.seen)
 	clear(links.seenImages)
@@ -253,6 +255,10 @@ func (e *Entry) fill(links *linkReader, all []destination) {
 			e.Outgoing = appendNew(e.Outgoing, links.seen, url)
 		case page.Image:
 			e.Images = appendNew(e.Images, links.seenImages, l.url)
+		case page.Next:
+			e.Next = cmp.Or(e.Next, l.url)
+		case page.Prev:
+			e.Prev = cmp.Or(e.Prev, l.url)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func (p *person) undisturbed(garden *site) result {
 	p.t.Helper()
 	garden.letAll()
 	file := p.at("undisturbed.json")
-	if code := p.command("crawl", garden.URL, "--output", file, "--concurrency", "5"); code != 0 {
+	if code := p.command("crawl", garden.URL, "--keep-text", "--output", file, "--concurrency", "5"); code != 0 {
 		p.t.Fatalf("sitewalk crawl ended with code %d", code)
 	}
 	return readResult(p.t, file)

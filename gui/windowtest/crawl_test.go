@@ -53,7 +53,7 @@ func TestCrawl(t *testing.T) {
 	got := readResult(t, saved)
 
 	reference := me.at("reference.json")
-	code := me.command("crawl", garden.URL, "--output", reference, "--concurrency", strconv.Itoa(me.chosenConcurrency()))
+	code := me.command("crawl", garden.URL, "--keep-text", "--output", reference, "--concurrency", strconv.Itoa(me.chosenConcurrency()))
 	if code != 0 {
 		t.Fatalf("sitewalk crawl ended with code %d", code)
 	}

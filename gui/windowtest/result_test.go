@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// result is an exported crawl without its times.
+// result is an exported crawl without its times and what follows from them.
 type result struct {
 	Site, State string
 	Settings    map[string]any

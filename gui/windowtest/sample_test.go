@@ -46,7 +46,7 @@ func TestSample(t *testing.T) {
 			me.remember("7-exported")
 			got := readResult(t, saved)
 			window.close() // and with it the sample site, whose address is free again
-			if code := me.command("crawl", "--sample", "--output", reference, "--concurrency", "5"); code != 0 {
+			if code := me.command("crawl", "--sample", "--keep-text", "--output", reference, "--concurrency", "5"); code != 0 {
 				t.Fatalf("sitewalk crawl ended with code %d", code)
 			}
 			same(t, "the window's file against that of sitewalk crawl", got, readResult(t, reference))
