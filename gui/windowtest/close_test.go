@@ -75,7 +75,8 @@ func openEarlier(t *testing.T, me *person) {
 	screen.write(t, crawls[len(crawls)-1].Path)
 	screen.press(t, "Return")
 	screen.gone(t, "Open an earlier crawl")
-	screen.see(t, "Finished")
+	screen.see(t, "What matters most") // of the overview
+	screen.clickOn(t, "All")
 	screen.see(t, "A quiet garden")
 }
 
