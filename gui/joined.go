@@ -2,8 +2,8 @@ package gui
 
 import "fyne.io/fyne/v2"
 
-// joined lays objects out one after another without gaps. The last one takes
-// the room that is left.
+// joined lays objects out one after another without gaps; hidden ones take no
+// room. The last one takes the room that is left.
 type joined struct {
 	across bool // from left to right, not from top to bottom
 }
@@ -12,6 +12,9 @@ type joined struct {
 func (l joined) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	at, last := float32(0), len(objects)-1
 	for i, o := range objects {
+		if !o.Visible() {
+			continue
+		}
 		least := o.MinSize()
 		if l.across {
 			if i == last {
@@ -35,6 +38,9 @@ func (l joined) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 func (l joined) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	var all fyne.Size
 	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
 		least := o.MinSize()
 		if l.across {
 			all = fyne.NewSize(all.Width+least.Width, max(all.Height, least.Height))
