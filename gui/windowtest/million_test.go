@@ -140,7 +140,7 @@ func (v *viewer) scroll(last string) {
 	middle := top.Add(image.Pt(0, 200))
 	screen.drag(v, top, middle)
 	screen.gone(v, firstFound)
-	screen.drag(v, middle, middle.Add(image.Pt(0, 350)))
+	screen.drag(v, middle, middle.Add(image.Pt(0, 450)))
 	screen.see(v, last)
 	v.me.remember("end")
 }
