@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -30,6 +31,10 @@ type overview struct {
 	charts func(context.Context) (crawlfile.Charts, error)
 	whole  bool // what is shown is of the whole crawl
 	asking question
+	// drawing reads the charts while the crawl goes on.
+	drawing question
+	busy    bool
+	drawn   time.Time
 
 	site, story             *widget.Label
 	grade                   *gradeView
@@ -85,6 +90,8 @@ func (o *overview) object() fyne.CanvasObject { return o.content }
 func (o *overview) read(look func(context.Context) (audit.Overview, error), charts func(context.Context) (crawlfile.Charts, error)) {
 	o.look, o.charts, o.whole = look, charts, false
 	o.asking.drop()
+	o.drawing.drop()
+	o.busy, o.drawn = false, time.Time{}
 	o.tell("", "")
 	o.changes.show("", 0)
 	o.grade.show(audit.Overview{})
@@ -135,7 +142,7 @@ func (o *overview) showMatter(matter []audit.Matter, fine string) {
 		}
 		m := matter[i]
 		name := m.Check.Name()
-		if m.Where != "" {
+		if m.Where != "" && (m.Pages == 1 || m.Causes[0].Pages > 1) {
 			name += "  ·  " + m.Where
 		}
 		row.tapped = func() { o.goTo(findingView(m.Check.ID)) }
@@ -179,17 +186,24 @@ func (o *overview) leadTo(f crawlfile.Filter) func() {
 
 // refresh draws the charts of a crawl that goes on.
 func (o *overview) refresh() {
-	if o.charts == nil || o.whole {
+	if o.charts == nil || o.whole || o.busy || time.Since(o.drawn) < drawEvery {
 		return
 	}
-	ask(o.feed, &o.asking, o.charts, func(c crawlfile.Charts, err error) {
-		if err != nil {
+	o.busy = true
+	ask(o.feed, &o.drawing, o.charts, func(c crawlfile.Charts, err error) {
+		o.busy, o.drawn = false, time.Now()
+		switch {
+		case err != nil:
 			o.failed(err)
-			return
+		case !o.whole:
+			o.showCharts(c)
 		}
-		o.showCharts(c)
 	})
 }
+
+// drawEvery is how long the charts stay as they are while a crawl goes on: until
+// its end they are read from all results.
+const drawEvery = 5 * time.Second
 
 // conclude looks at the whole crawl.
 func (o *overview) conclude() {

@@ -368,6 +368,9 @@ func (w *window) count(last bool) {
 		}
 		w.counts.NoTitle, w.counts.Findings, w.counts.fine = c.NoTitle, c.Findings, c.fine
 		w.showCounts()
+		if w.view.pane == atOverview {
+			w.overview.refresh()
+		}
 	})
 }
 
