@@ -88,15 +88,21 @@ func (o *overview) object() fyne.CanvasObject { return o.content }
 
 // read says where to read from, and forgets what was shown.
 func (o *overview) read(look func(context.Context) (audit.Overview, error), charts func(context.Context) (crawlfile.Charts, error)) {
+	o.leave()
 	o.look, o.charts, o.whole = look, charts, false
-	o.asking.drop()
-	o.drawing.drop()
-	o.busy, o.drawn = false, time.Time{}
 	o.tell("", "")
 	o.changes.show("", 0)
 	o.grade.show(audit.Overview{})
 	o.showCharts(crawlfile.Charts{})
 	o.show(crawlfile.Counts{}, false)
+}
+
+// leave asks nothing more of the crawl, whose file is about to be closed.
+func (o *overview) leave() {
+	o.asking.drop()
+	o.drawing.drop()
+	o.look, o.charts = nil, nil
+	o.busy, o.drawn = false, time.Time{}
 }
 
 // tell says which site it is, and what is to be said about the crawl.
@@ -207,6 +213,9 @@ const drawEvery = 5 * time.Second
 
 // conclude looks at the whole crawl.
 func (o *overview) conclude() {
+	if o.look == nil {
+		return
+	}
 	ask(o.feed, &o.asking, o.look, func(all audit.Overview, err error) {
 		if err != nil {
 			o.failed(err)

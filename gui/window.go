@@ -274,6 +274,7 @@ func (w *window) leave() (finish func()) {
 		end = (*crawl).discard
 	}
 	w.crawl = nil
+	w.overview.leave()
 	w.counting.drop()
 	w.ending.drop()
 	w.finishing.drop()
