@@ -2,7 +2,6 @@ package page
 
 import (
 	"bytes"
-	"slices"
 
 	"golang.org/x/net/html/atom"
 
@@ -99,7 +98,7 @@ func (r *reader) readTokens(text []byte) {
 // measure takes what the digest found.
 func (f *Facts) measure(d *digest) {
 	f.TextHash, f.WordHash, f.SimHash = d.text, d.rest, d.sim.sum()
-	f.Pieces = slices.Clone(d.pieces)
+	f.Pieces = append([]uint64(nil), d.pieces...) // nil where there are none
 	f.Words, f.OwnWords, f.Sentences, f.TextBytes, f.Prose = d.words, d.own, d.ends, d.bytes, d.prose
 	if d.dummy {
 		f.marks[Dummy] = 1

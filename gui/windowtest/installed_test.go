@@ -38,6 +38,7 @@ func TestInstalled(t *testing.T) {
 	screen.press(t, "ctrl+e")
 	screen.see(t, "Export the results")
 	me.remember("3-export")
+	screen.write(t, "sample.json") // in place of the name that is proposed
 	screen.press(t, "Return")
 	screen.see(t, "Saved as")
 	me.remember("4-exported")
