@@ -146,7 +146,8 @@ func (w *window) finish(c *crawl) {
 
 // onFinished shows what is known now that the whole crawl was looked at.
 func (w *window) onFinished() {
-	ask(w.feed, &w.counting, w.crawl.counts, func(c counted, err error) {
+	w.counting.drop() // these counts are the last
+	ask(w.feed, &w.concluding, w.crawl.counts, func(c counted, err error) {
 		if err != nil {
 			w.onReadError(err)
 			return

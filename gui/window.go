@@ -75,6 +75,7 @@ type window struct {
 	counted    time.Time
 	change     question // opening, starting, closing a crawl
 	counting   question
+	concluding question // the counts once the whole crawl was looked at
 	ending     question
 	finishing  question // what only the whole crawl can tell
 	rechecking question
@@ -276,6 +277,7 @@ func (w *window) leave() (finish func()) {
 	w.crawl = nil
 	w.overview.leave()
 	w.counting.drop()
+	w.concluding.drop()
 	w.ending.drop()
 	w.finishing.drop()
 	w.rechecking.drop()
