@@ -120,7 +120,7 @@ var answerWords = []wording{
 		"This is an old address that leads on to another. It works, but every click through it takes a detour.",
 		"Let the links on your pages lead straight to the new address. Keep the redirect for old bookmarks and for other sites.",
 		"Our own pages still link to these addresses, which redirect. Please link straight to the addresses they lead to, and keep the redirects."},
-	{"redirect-temporary", "Moved, but only for now",
+	{"redirect-temporary", "Moved, but only for a while",
 		"This address says that its page is elsewhere only for the time being. Search engines then keep the old address and may not show the new one.",
 		"If the move is for good, have it made a permanent one. If it really is temporary, leave it.",
 		"These addresses redirect temporarily (302, 303 or 307). Where the move is for good, please make it a permanent redirect (301 or 308)."},
