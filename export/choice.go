@@ -1,6 +1,8 @@
 package export
 
 import (
+	"slices"
+
 	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile"
 )
@@ -17,20 +19,11 @@ type Choice struct {
 }
 
 // everything tells whether no filter chooses among the addresses.
-func (c *Choice) everything() bool {
-	f := &c.Filter
-	return len(f.Outcomes) == 0 && len(f.Kinds) == 0 && len(f.Scopes) == 0 && len(f.Findings) == 0 && !f.NoTitle && f.Text == ""
-}
+func (c *Choice) everything() bool { return c.Filter.IsZero() }
 
 // skipped tells whether addresses that were left out are among those chosen.
 func (c *Choice) skipped() bool {
-	if c.everything() {
-		return true
-	}
-	for _, o := range c.Filter.Outcomes {
-		if o == crawler.Skipped {
-			return c.Filter.Text == "" && len(c.Filter.Kinds) == 0 && len(c.Filter.Scopes) == 0
-		}
-	}
-	return false
+	rest := c.Filter
+	rest.Outcomes = nil
+	return rest.IsZero() && (c.everything() || slices.Contains(c.Filter.Outcomes, crawler.Skipped))
 }

@@ -8,7 +8,7 @@ import (
 
 // Chosen is Entries for the addresses that a filter chooses.
 func (f *File) Chosen(ctx context.Context, filter Filter, yield func(*Entry) error) error {
-	if filter.isZero() {
+	if filter.IsZero() {
 		return f.Entries(ctx, yield)
 	}
 	ids, err := f.IDs(ctx, filter, Sort{By: ByURL})
@@ -58,7 +58,8 @@ func (f *File) EntriesOf(ctx context.Context, ids []int64, yield func(*Entry) er
 // that the texts of all of them are in memory.
 const entriesAtOnce = 256
 
-// isZero tells whether this is the zero Filter.
-func (c *Filter) isZero() bool {
-	return len(c.Outcomes) == 0 && len(c.Kinds) == 0 && len(c.Scopes) == 0 && len(c.Findings) == 0 && !c.NoTitle && c.Text == ""
+// IsZero tells whether this is the zero Filter.
+func (c *Filter) IsZero() bool {
+	return len(c.Outcomes) == 0 && len(c.Kinds) == 0 && len(c.Scopes) == 0 && len(c.Findings) == 0 && !c.NoTitle &&
+		c.Depth.all() && c.MS.all() && c.Text == ""
 }

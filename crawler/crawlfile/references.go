@@ -48,7 +48,7 @@ func (f *File) References(ctx context.Context, filter Filter, progress func(floa
 		progress = func(float64) {}
 	}
 	r := &referenceReader{yield: yield, progress: progress}
-	if !filter.isZero() {
+	if !filter.IsZero() {
 		ids, err := f.IDs(ctx, filter, Sort{})
 		if err != nil {
 			return err
