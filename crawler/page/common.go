@@ -109,10 +109,11 @@ func (r *reader) settleIDs() {
 		return
 	}
 	slices.Sort(r.ids)
+	labelled := r.labelled()
 	for _, use := range r.uses {
 		text := r.arena[use.text.start:use.text.end]
 		if use.mark == InputBare || use.mark == InputHinted {
-			if !r.isLabelled(use.id) {
+			if !hasAnchor(labelled, use.id) {
 				r.note(use.mark, text)
 			}
 			continue
@@ -127,14 +128,15 @@ func (r *reader) settleIDs() {
 	r.facts.Anchors = slices.Clone(slices.Compact(r.ids))
 }
 
-// isLabelled tells whether a label is for the element with that id.
-func (r *reader) isLabelled(id uint32) bool {
+// labelled gives the ids that labels are for, sorted.
+func (r *reader) labelled() (ids []uint32) {
 	for _, use := range r.uses {
-		if use.mark == LabelNowhere && use.id == id {
-			return true
+		if use.mark == LabelNowhere {
+			ids = append(ids, use.id)
 		}
 	}
-	return false
+	slices.Sort(ids)
+	return ids
 }
 
 func hasAnchor(anchors []uint32, id uint32) bool {

@@ -122,7 +122,7 @@ func (d *digest) add(text []byte, where place) {
 func (d *digest) addTitle(text []byte) {
 	measured := *d
 	d.add(text, aside)
-	d.words, d.own, d.bytes, d.open, d.ends, d.prose = measured.words, measured.own, measured.bytes, measured.open, measured.ends, measured.prose
+	d.words, d.own, d.bytes, d.open, d.ends, d.ideo, d.prose = measured.words, measured.own, measured.bytes, measured.open, measured.ends, measured.ideo, measured.prose
 }
 
 // word takes the word at i and returns where it ends.

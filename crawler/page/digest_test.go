@@ -145,3 +145,21 @@ func FuzzDigest(f *testing.F) {
 		}
 	})
 }
+
+// The title says nothing about how many words the page shows.
+func TestTitleIsNotCounted(t *testing.T) {
+	for _, title := range []string{"", "東", "東京", "Lanterns"} {
+		f := Parse([]byte("<title>"+title+"</title><p>京都 shop</p>"), "utf-8", address(t, "https://example.com/"))
+		if f.Words != 2 || f.OwnWords != 2 {
+			t.Errorf("with title %q: %d words, %d of its own", title, f.Words, f.OwnWords)
+		}
+	}
+}
+
+// A field without a label is told by its name, whatever else it says.
+func TestFieldIsNamedByItsName(t *testing.T) {
+	f := Parse([]byte(`<input name="first&amp;name" placeholder="&#32;&#32;">`), "utf-8", address(t, "https://example.com/"))
+	if got := f.Examples(InputBare); len(got) != 1 || got[0] != "first&name" {
+		t.Errorf("got %q", got)
+	}
+}

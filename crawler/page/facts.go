@@ -22,12 +22,12 @@ type Facts struct {
 	Truncated       bool     // more than MaxLinks links: the rest was left out
 
 	// TextHash is of the words that are shown, the title among them. WordHash
-	// leaves out numbers and the words of the document's own address; Pieces are
-	// of some of the texts that it is made of, the same ones for every document.
-	// SimHash is of all groups of three
-	// words outside menus, header and footer: the more bits two pages share,
-	// the more text they share. They are the same everywhere and always, and 0
-	// where there is nothing to hash.
+	// leaves out numbers and the words of the document's own address. Pieces are
+	// the same of single texts: of the first ones, and of some of the others,
+	// chosen by their hash, so that every document keeps the same of them.
+	// SimHash is of all groups of three words outside menus, header and footer:
+	// the more bits two pages share, the more text they share. They are the same
+	// everywhere and always, and 0 or nil where there is nothing to hash.
 	TextHash, WordHash, SimHash uint64
 	Pieces                      []uint64
 
@@ -49,7 +49,8 @@ type Facts struct {
 	examples []example
 
 	// Text is what the page shows where scripts run: its white space collapsed,
-	// a line break where a browser begins another line, cut at MaxShown bytes.
+	// a line break where a browser begins another line, cut at MaxShown bytes; ""
+	// unless ParseText read the document.
 	Text string
 
 	MadeByScripts bool // it shows next to nothing unless scripts run

@@ -29,9 +29,9 @@ func (r *reader) readInput() {
 	kind, _ := r.attr("type")
 	switch {
 	case equalFold(kind, "image"):
-		alt := r.value("alt")
-		r.addImage("src", r.keepText(alt))
-		if blank(trim(r.value("alt"))) && !r.hasName() {
+		alt := r.keepText(r.value("alt"))
+		r.addImage("src", alt)
+		if alt.empty() && !r.hasName() {
 			r.noteAddress(ImageButton, "src")
 		}
 	case equalFold(kind, "hidden"), equalFold(kind, "submit"), equalFold(kind, "reset"):
@@ -52,9 +52,9 @@ func (r *reader) readField() {
 	if r.labels > 0 || r.noscript || r.hasName() || len(r.uses) >= maxIDs {
 		return
 	}
-	mark, name := InputBare, r.value("name")
-	if hint := r.value("placeholder"); !blank(trim(hint)) {
-		mark, name = InputHinted, hint
+	mark, name := InputHinted, r.value("placeholder")
+	if blank(trim(name)) {
+		mark, name = InputBare, r.value("name")
 	}
 	id, ok := r.attr("id")
 	if !ok || len(id) == 0 {

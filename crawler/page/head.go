@@ -79,7 +79,7 @@ func (r *reader) readMeta() {
 		}
 	case equalFold(name, "viewport"):
 		r.readViewport()
-	case len(name) > 3 && equalFold(name[:3], "og:"):
+	default:
 		r.readProperty(name)
 	}
 }
@@ -289,9 +289,8 @@ func (r *reader) readFrame() {
 		r.note(FrameHTTP, src)
 	}
 	if !r.hasName() {
-		r.noteAddress(FrameBare, "src")
+		r.note(FrameBare, src)
 	}
-	src = r.value("src")
 	if i := r.addLink(Frame, src); i >= 0 {
 		r.links[i].text = r.keepText(r.value("title"))
 	}

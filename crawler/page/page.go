@@ -3,7 +3,7 @@
 //
 // A scanner cuts the document into tags and text as browsers do, a reader
 // follows them and hands each tag that matters to a small method: to learn
-// another fact, add a method and name its tag in reader.start or reader.end.
+// another fact, add a method and name its tag in reader.start or reader.readEnd.
 package page
 
 import (
