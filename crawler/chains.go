@@ -37,7 +37,7 @@ func (c *chains) add(a *Address, u weburl.URL) uint16 {
 // and the names in its query, unless they make it a combination; never 0.
 func outline(u weburl.URL) uint32 {
 	h := uint32(min(4, strings.Count(u.Path(), "/"))) + 2166136261
-	if isMixed(u) {
+	if isMixed(u.Query()) {
 		return h * 16777619
 	}
 	for pair := range strings.SplitSeq(u.Query(), "&") {

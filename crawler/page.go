@@ -132,7 +132,7 @@ type Page struct {
 	SimHash      uint64   // of its words in context: the more bits two pages share, the more text they share; 0 when there is none
 	Anchors      []uint32 // page.AnchorHash of the ids that a link's fragment can lead to, sorted
 
-	Text     string // what the page shows, as in page.Facts
+	Text     string // what the page shows, as in page.Facts; "" without Settings.KeepText
 	ByScript bool   // it shows next to nothing unless scripts run; a Store need not keep it
 
 	Findings []Finding

@@ -12,10 +12,10 @@ const (
 	retryLag        = firstBackoff / 4 // by which others are asked for before a refused address
 	longestWait     = 10 * time.Minute // in all, for a site that answers nothing but that we should wait
 	offlinePatience = 10 * time.Minute // a site that cannot be reached any more is waited for
-	longestProbe    = 15 * time.Second // between two looks whether it can
+	longestProbe    = 15 * time.Second // between two looks whether it can, and for one of them
 	relief          = 0.75             // of what a site refused is asked for afterwards, at most
-	looking         = 2                // addresses at once are asked for after a refusal: one of them may hang
 	deepRelief      = 0.25             // and at least
+	looking         = 2                // addresses at once are asked for after a refusal: one of them may hang
 )
 
 // The causes of Manners that are no status of an answer.

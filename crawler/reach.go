@@ -9,7 +9,7 @@ import (
 	"sitewalk/crawler/weburl"
 )
 
-// manyDoubts is how many failures in a row let us ask whether the network is
+// manyDoubts is how many failures in a row, at least, let us ask whether the network is
 // still there.
 const manyDoubts = 5
 

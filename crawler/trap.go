@@ -139,7 +139,7 @@ func (t *trap) watch(from weburl.URL, a *Address, facts *page.Facts, cs []candid
 		t.turns++
 	}
 	behind.empty = t.said.add(facts.Pieces) || alike
-	sign := sign{stale: behind.empty && !hasNewImage(cs), mixed: isMixed(from), depth: max(0, a.Depth), met: t.meets(id, a.FoundOn, cs)}
+	sign := sign{stale: behind.empty && !hasNewImage(cs), mixed: isMixed(from.Query()), depth: max(0, a.Depth), met: t.meets(id, a.FoundOn, cs)}
 	over := t.growth.isOver(sign)
 	for _, i := range unknown {
 		c := &cs[i]
@@ -173,7 +173,7 @@ func (t *trap) barren(u weburl.URL, a *Address) {
 	stale := t.runs[a.ID].empty
 	delete(t.runs, a.ID)
 	t.growth.learn(outline(u), false)
-	t.growth.saw(sign{stale: stale, mixed: isMixed(u), depth: max(0, a.Depth)})
+	t.growth.saw(sign{stale: stale, mixed: isMixed(u.Query()), depth: max(0, a.Depth)})
 }
 
 // hasNewImage tells whether an image was not known before.
@@ -205,11 +205,9 @@ func (t *trap) meets(id, foundOn int64, cs []candidate) (met bool) {
 	return met
 }
 
-// isMixed tells whether an address is a combination of values, as filters make
-// them.
-func isMixed(u weburl.URL) bool {
-	return strings.Count(u.Query(), "=") >= trapMixed
-}
+// isMixed tells whether an address with this query is a combination of values,
+// as filters make them.
+func isMixed(query string) bool { return strings.Count(query, "=") >= trapMixed }
 
 // continued makes the run that led to a page the one that leads on from it.
 func (r *run) continued(stale, same bool) {
@@ -250,7 +248,8 @@ func (t *trap) givesUp(a *Address) bool {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	s := sign{depth: a.Depth, stale: t.runs[a.ID].empty || a.ID <= t.recalled, mixed: strings.Count(a.URL, "=") >= trapMixed}
+	_, query, _ := strings.Cut(a.URL, "?")
+	s := sign{depth: a.Depth, stale: t.runs[a.ID].empty || a.ID <= t.recalled, mixed: isMixed(query)}
 	if !t.growth.givesUp(s) {
 		return false
 	}
