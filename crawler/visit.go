@@ -208,14 +208,10 @@ func wantHTML(status int, h http.Header) bool {
 		return false
 	}
 	essence, _ := fetch.ContentType(h, nil)
-	return essence == "" || isHTML(essence)
+	return essence == "" || fetch.IsHTML(essence)
 }
 
 func wantNothing(int, http.Header) bool { return false }
-
-func isHTML(essence string) bool {
-	return essence == "text/html" || essence == "application/xhtml+xml"
-}
 
 // read turns an answer into a Page. facts is nil unless the answer is an HTML
 // page of the site; target is where it redirects to.
@@ -243,7 +239,7 @@ func (c *Crawler) read(a *Address, u weburl.URL, r *fetch.Response) (p *Page, fa
 	if p.RedirectTo == "" && r.Status < 400 {
 		p.Kind = kindOf(p.ContentType, a.Kind)
 	}
-	if a.Lane() == PageLane && p.RedirectTo == "" && isHTML(p.ContentType) && r.BodyRead {
+	if a.Lane() == PageLane && p.RedirectTo == "" && fetch.IsHTML(p.ContentType) && r.BodyRead {
 		facts = c.parse(r.Body, charset, u)
 		p.take(facts, r.Header)
 		if r.Status < 400 {
@@ -293,7 +289,7 @@ func kindOf(essence string, expected Kind) Kind {
 	switch {
 	case essence == "":
 		return expected
-	case isHTML(essence):
+	case fetch.IsHTML(essence):
 		return PageKind
 	case strings.HasPrefix(essence, "image/"):
 		return ImageKind

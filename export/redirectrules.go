@@ -1,7 +1,6 @@
 package export
 
 import (
-	"bufio"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -32,9 +31,10 @@ type ruleDialect struct {
 // chosen. A broken page without one is named in a remark.
 func rulesFor(d ruleDialect) writer {
 	return func(ctx context.Context, j *job, out io.Writer) error {
-		w := bufio.NewWriter(out)
-		_, _ = w.WriteString(d.head)
-		err := eachEntry(ctx, j, func(e *crawlfile.Entry) error {
+		if _, err := io.WriteString(out, d.head); err != nil {
+			return err
+		}
+		return eachEntry(ctx, j, func(e *crawlfile.Entry) error {
 			if e.Scope != crawler.Internal || e.Outcome != crawler.Moved && e.Outcome != crawler.Broken {
 				return nil
 			}
@@ -44,16 +44,12 @@ func rulesFor(d ruleDialect) writer {
 			}
 			switch {
 			case ok:
-				return d.write(w, r)
+				return d.write(out, r)
 			case d.note != nil:
-				return d.note(w, oneLine(e.URL))
+				return d.note(out, oneLine(e.URL))
 			}
 			return nil
 		})
-		if err != nil {
-			return err
-		}
-		return w.Flush()
 	}
 }
 

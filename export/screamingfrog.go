@@ -173,14 +173,11 @@ func folderDepth(address string) int {
 	if err != nil {
 		return 0
 	}
-	return strings.Count(strings.Trim(path.Clean("/"+u.Path), "/")+"/", "/") - boolNumber(path.Clean("/"+u.Path) == "/")
-}
-
-func boolNumber(b bool) int {
-	if b {
-		return 1
+	folders := strings.Trim(path.Clean("/"+u.Path), "/")
+	if folders == "" {
+		return 0
 	}
-	return 0
+	return strings.Count(folders, "/") + 1
 }
 
 // inlinkShare is how many of the pages that answer with 200 link to the page,

@@ -22,10 +22,10 @@ var (
 
 const (
 	sitemapImages = 1_000
-	sitemapOpen   = `<?xml version="1.0" encoding="UTF-8"?>` + "\n" +
+	sitemapOpen   = xmlHead +
 		`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">` + "\n"
 	sitemapClose = "</urlset>\n"
-	indexOpen    = `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n"
+	indexOpen    = xmlHead + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n"
 	indexClose   = "</sitemapindex>\n"
 )
 

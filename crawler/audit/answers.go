@@ -28,7 +28,7 @@ var answerChecks = []Check{
 		s.foundIf(s.ErrorKind == fetch.Truncated || s.ErrorKind == fetch.BadEncoding)
 	}},
 	{ID: "answer-empty", Group: Answers, Hurts: Visitors, on: working, rule: func(s *subject) {
-		s.foundIf(s.Kind == crawler.PageKind && s.Status == http.StatusOK && s.Size == 0 && s.ErrorKind == "" && isPage(s.ContentType))
+		s.foundIf(s.Kind == crawler.PageKind && s.Status == http.StatusOK && s.Size == 0 && s.ErrorKind == "" && fetch.IsHTML(s.ContentType))
 	}},
 	{ID: "answer-untyped", Usual: "Security: Bad Content Type", Group: Answers, Hurts: Visitors, on: working, rule: func(s *subject) {
 		s.foundIf(s.Header.Get("Content-Type") == "" && s.Size > 0)
@@ -77,10 +77,6 @@ func isCertificate(kind fetch.Kind) bool {
 		return true
 	}
 	return false
-}
-
-func isPage(contentType string) bool {
-	return contentType == "text/html" || contentType == "application/xhtml+xml"
 }
 
 var answerWords = []wording{

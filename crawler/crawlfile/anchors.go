@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
 )
 
@@ -98,8 +99,11 @@ func (s *survey) wantsPlace(kind page.LinkKind, target uint32) bool {
 func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
 	return s.eachLost(ctx, links, func(l fragmentLink) error {
 		row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text FROM link WHERE id = ?", int64(l.owner))
-		if err != nil || row == nil {
+		if err != nil {
 			return err
+		}
+		if row == nil {
+			return damagedLink(int64(l.owner))
 		}
 		text, _ := row[1].(string)
 		shared := &s.faults.rows[l.owner]
@@ -206,10 +210,5 @@ func readAnchors(statement driver.StmtExecContext, seq uint32) (_ anchorSet, htm
 	}
 	contentType, _ := values[0].(string)
 	packed, _ := values[1].([]byte)
-	return slices.Clone(packed), isHTML(contentType) && integer(values[2]) != 0, nil
-}
-
-// isHTML tells whether a content type is that of a document.
-func isHTML(contentType string) bool {
-	return contentType == "text/html" || contentType == "application/xhtml+xml"
+	return slices.Clone(packed), fetch.IsHTML(contentType) && integer(values[2]) != 0, nil
 }

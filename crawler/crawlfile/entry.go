@@ -16,7 +16,7 @@ import (
 
 // Entry is everything about one address.
 type Entry struct {
-	crawler.Page        // without Links and Anchors
+	crawler.Page        // without Links, Anchors and Text
 	Depth        int    // clicks from the start; -1 when no way leads there
 	FoundOn      string // address of the page; "" for the start
 	FoundOnID    int64

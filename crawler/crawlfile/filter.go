@@ -46,8 +46,8 @@ func (c *conditions) String() string {
 	return strings.Join(c.terms, " AND ")
 }
 
-// results gives the conditions for addresses that have a result r, a page p and
-// an address a.
+// results gives the conditions for addresses that have a result r, a page p, an
+// address a and, when Depth is asked for, a place l.
 func (c *Filter) results() (w conditions) {
 	if len(c.Outcomes) > 0 {
 		w.add("r.outcome IN " + list(c.Outcomes))

@@ -16,9 +16,9 @@ const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM orderi
 const finishGCPercent = 10
 
 // Finish computes what only the whole link graph can tell, what the checks of
-// the whole crawl find, and the orders of the list. It is called when a crawl ends, may be interrupted and simply runs
-// again; progress (may be nil) is between 0 and 1. Every reading method works
-// without it, Inlinks then more slowly.
+// the whole crawl find, and the orders of the list. It is called when a crawl
+// ends, may be interrupted and simply runs again; progress (may be nil) is
+// between 0 and 1. Every reading method works without it, Inlinks then more slowly.
 //
 // The depth of an address is the fewest clicks from the start, address 1. A
 // link costs a click, whatever its kind; a redirect costs none. An address to

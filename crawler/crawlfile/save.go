@@ -11,6 +11,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/fetch"
 )
 
 // Save adds newly discovered addresses, changes and pages in one transaction:
@@ -376,5 +377,5 @@ func (w *writer) storeMeta(ctx context.Context, key string, value any) error {
 // lacksTitle tells whether a person should give this page a title.
 func lacksTitle(p *crawler.Page) bool {
 	return p.Title == "" && p.Outcome == crawler.Works && p.Scope == crawler.Internal && p.Kind == crawler.PageKind &&
-		isHTML(p.ContentType)
+		fetch.IsHTML(p.ContentType)
 }

@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
 )
 
-// survey applies the checks that need the whole crawl. It goes through the
-// tables once, with a few numbers in memory for each address, and its rules
-// look no further than from an address to those it names.
+// survey applies the checks that need the whole crawl. It goes through the pages
+// and links once and through the results twice, with a few numbers in memory for
+// each address, and its rules look no further than from an address to those it names.
 type survey struct {
 	*graph
 	hits   [crawlChecks]hits
@@ -139,7 +140,7 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 			return nil
 		}
 		text := func(i int) string { t, _ := row[i].(string); return t }
-		if !isHTML(text(3)) {
+		if !fetch.IsHTML(text(3)) {
 			return nil
 		}
 		*st |= htmlPage

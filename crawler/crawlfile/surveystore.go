@@ -173,8 +173,11 @@ func (s *survey) storeCausesOf(ctx context.Context, number int64, all causes) er
 		}
 		if c.row != 0 {
 			row, err := s.conn.row(background, "SELECT position, text, fragment FROM link WHERE id = ?", int64(c.row))
-			if err != nil || row == nil {
+			if err != nil {
 				return err
+			}
+			if row == nil {
+				return damagedLink(int64(c.row))
 			}
 			position = row[0]
 			c.text, _ = row[1].(string)

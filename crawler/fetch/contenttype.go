@@ -221,3 +221,8 @@ func detect(body []byte) string {
 	essence, _, _ := strings.Cut(http.DetectContentType(body), ";")
 	return essence
 }
+
+// IsHTML tells whether the essence of a content type is that of a document.
+func IsHTML(essence string) bool {
+	return essence == "text/html" || essence == "application/xhtml+xml"
+}
