@@ -2,7 +2,6 @@ package gui
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -236,7 +235,11 @@ func (c *changesPane) list() {
 	c.shown = nil
 	for _, turn := range turns {
 		if c.turn == "" || c.turn == turn {
-			c.shown = append(c.shown, slices.DeleteFunc(slices.Clone(c.all.changes), func(ch change) bool { return ch.turn != turn })...)
+			for i := range c.all.changes {
+				if c.all.changes[i].turn == turn {
+					c.shown = append(c.shown, c.all.changes[i])
+				}
+			}
 		}
 	}
 	for turn, b := range c.filters {

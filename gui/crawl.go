@@ -122,13 +122,18 @@ func (c *crawl) resume(ctx context.Context, concurrency int) (*crawler.Crawler, 
 		return nil, err
 	}
 	meta.Settings.Concurrency = concurrency
+	c.withSample(&meta)
+	return crawler.Resume(meta, c.file)
+}
+
+// withSample brings the built-in site back, where that is what was crawled.
+func (c *crawl) withSample(meta *crawler.Meta) {
 	if c.site == nil {
 		c.site = sample.Again(meta.Site)
 	}
 	if c.site != nil {
 		meta.Settings.LocalHosts = c.site.LocalHosts()
 	}
-	return crawler.Resume(meta, c.file)
 }
 
 // run starts to fill the file.

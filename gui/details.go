@@ -68,6 +68,12 @@ func newDetails(f *feed, failed func(error), closed func()) *details {
 	return d
 }
 
+// leave asks nothing more of the crawl, whose file is about to be closed.
+func (d *details) leave() {
+	d.entry.drop()
+	d.links.drop()
+}
+
 func (d *details) buildUI() {
 	d.title = newWrappedLabel()
 	d.title.SizeName = theme.SizeNameSubHeadingText
@@ -121,8 +127,7 @@ func (d *details) read(l library) {
 	d.path = nil
 	d.id = 0
 	d.body.Hide()
-	d.entry.drop()
-	d.links.drop()
+	d.leave()
 }
 
 // open shows an address that was chosen in the list.

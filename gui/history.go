@@ -85,6 +85,7 @@ func (w *window) compareWith(earlier crawlfile.Summary) {
 		return c.compare(ctx, earlier, day(earlier.Meta.Started, time.Now()))
 	}, func(found comparison, err error) {
 		if err != nil {
+			setText(w.changes.story, w.changes.all.story)
 			w.onReadError(err)
 			return
 		}

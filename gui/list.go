@@ -251,6 +251,15 @@ func (l *list) reload(wait time.Duration) {
 	})
 }
 
+// leave asks nothing more of the crawl, whose file is about to be closed.
+func (l *list) leave() {
+	l.load.drop()
+	l.slow.drop()
+	l.copying.drop()
+	l.live, l.loading = false, false
+	l.pages.leave()
+}
+
 // refresh brings the list up to date without leaving the place that is being
 // looked at.
 func (l *list) refresh() {

@@ -75,10 +75,16 @@ func (p *pages) RemoveListener(l binding.DataListener) {
 
 // set shows other addresses. read fetches their rows.
 func (p *pages) set(ids []int64, read func(context.Context, []int64) ([]crawlfile.Row, error)) {
-	p.rows.drop()
+	p.leave()
 	p.ids, p.read = ids, read
-	p.blocks, p.wanted, p.reading = map[int][]*row{}, nil, false
+	p.blocks = map[int][]*row{}
 	p.announce()
+}
+
+// leave reads no more rows.
+func (p *pages) leave() {
+	p.rows.drop()
+	p.wanted, p.reading = nil, false
 }
 
 // append shows further addresses behind the others.

@@ -121,6 +121,7 @@ func (p *problemPane) object() fyne.CanvasObject { return p.content }
 // read says where to read from.
 func (p *problemPane) read(s problemSource) {
 	p.source = s
+	p.busy(false)
 	p.hide()
 }
 

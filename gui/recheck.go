@@ -11,7 +11,6 @@ import (
 	"sitewalk/crawler"
 	"sitewalk/crawler/audit"
 	"sitewalk/crawler/crawlfile"
-	"sitewalk/sample"
 )
 
 // recheckLimit is how many pages of a finding, and how many of their targets,
@@ -37,12 +36,7 @@ func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err err
 	if err != nil {
 		return r, err
 	}
-	if c.site == nil {
-		c.site = sample.Again(meta.Site)
-	}
-	if c.site != nil {
-		meta.Settings.LocalHosts = c.site.LocalHosts()
-	}
+	c.withSample(&meta)
 	kept := meta
 	engine, err := crawler.Recheck(meta, c.file, wanted)
 	if err != nil {

@@ -97,16 +97,15 @@ func (s *searchPane) object() fyne.CanvasObject { return s.content }
 // read says where to search, and forgets what was found.
 func (s *searchPane) read(source textSource) {
 	s.source = source
-	s.asking.drop()
-	s.hits, s.total = nil, 0
 	changed := s.box.OnChanged
 	s.box.OnChanged = nil
 	s.box.SetText("")
 	s.box.OnChanged = changed
-	s.lines.forget()
-	s.lines.Refresh()
-	s.tell()
+	s.find(0)
 }
+
+// leave asks nothing more of the crawl, whose file is about to be closed.
+func (s *searchPane) leave() { s.asking.drop() }
 
 func (s *searchPane) tell() {
 	setText(s.said, lang.X("search.hint", "Looks at everything that pages show: find every page with an old price or phone number. Put words into “quotes” to find them exactly as written."))

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"maps"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -63,7 +62,6 @@ func (s *sidebar) setHistory(history bool) {
 
 // show displays counts.
 func (s *sidebar) show(c counted) {
-	c.Findings, c.fine = maps.Clone(c.Findings), maps.Clone(c.fine)
 	s.counts = c
 	s.arrange()
 }

@@ -95,6 +95,13 @@ func (t *treePane) read(line, from int) {
 	})
 }
 
+// leave asks nothing more of the crawl, whose file is about to be closed.
+func (t *treePane) leave() {
+	t.asking.drop()
+	t.lines = nil
+	t.list.Refresh()
+}
+
 func (t *treePane) insert(line int, fresh []treeLine) {
 	at := line + 1
 	if line >= 0 {
@@ -118,6 +125,7 @@ func (t *treePane) onLine(i int) {
 		t.more(i)
 		return
 	case l.open:
+		t.asking.drop() // the line that the answer belongs to moves
 		end := i + 1
 		for end < len(t.lines) && t.lines[end].level > l.level {
 			end++

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -236,13 +237,16 @@ func (w *window) relayout() { w.window.Content().Refresh() }
 // begin starts a new crawl. local is the built-in site, where that is crawled.
 func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
 	s.Concurrency = w.toolbar.concurrency()
-	if local != nil {
-		s.LocalHosts = local.LocalHosts()
-	}
 	before, folder := w.leave(), w.folder
 	w.toolbar.busy()
 	ask(w.feed, &w.change, func(context.Context) (*crawl, error) {
 		before()
+		if local == nil {
+			local = sample.Again(strings.TrimSuffix(typed, "/")) // its address is still there from the last time
+		}
+		if local != nil {
+			s.LocalHosts = local.LocalHosts()
+		}
 		c, err := startCrawl(typed, s, folder, time.Now())
 		switch {
 		case local == nil:
@@ -276,6 +280,11 @@ func (w *window) leave() (finish func()) {
 	}
 	w.crawl = nil
 	w.overview.leave()
+	w.list.leave()
+	w.tree.leave()
+	w.search.leave()
+	w.details.leave()
+	w.problem.hide()
 	w.counting.drop()
 	w.concluding.drop()
 	w.ending.drop()
@@ -307,7 +316,8 @@ func (w *window) take(c *crawl, address string) {
 	w.showComparison(comparison{})
 	w.sidebar.reset(false)
 	w.sidebar.show(w.counts)
-	w.view = view{}
+	w.view, w.asTree = view{}, false
+	w.showMiddle()
 	w.sidebar.mark(w.view)
 	w.toast.hide()
 	w.status.tell("")
@@ -417,14 +427,10 @@ func (w *window) onEnded(c *crawl) {
 // onReadError tells of a crawl file that cannot be read or written. Several
 // questions may meet the same trouble; it is told once.
 func (w *window) onReadError(err error) {
-	if errors.Is(err, context.Canceled) || len(w.sheets.open) > 0 {
-		return
+	if errors.Is(err, context.Canceled) || w.crawl == nil || len(w.sheets.open) > 0 {
+		return // without a crawl, it was of one whose file was being closed
 	}
-	path := w.folder
-	if w.crawl != nil {
-		path = w.crawl.file.Path()
-	}
-	w.sheets.message(lang.X("error.file", "There is a problem with the crawl file"), audit.File(err, path))
+	w.sheets.message(lang.X("error.file", "There is a problem with the crawl file"), audit.File(err, w.crawl.file.Path()))
 }
 
 func (w *window) onPause() {
