@@ -137,6 +137,7 @@ func (o *overview) showAll(all *audit.Overview) {
 	o.grade.show(*all)
 	o.showMatter(all.Matter, lang.X("overview.fine", "Nothing to improve was found. Well done!"))
 	o.showCharts(all.Charts)
+	o.content.Refresh() // the grade needs room
 }
 
 // showMatter lists the findings that matter most; fine is said when there are none.
