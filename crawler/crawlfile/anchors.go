@@ -3,12 +3,12 @@ package crawlfile
 import (
 	"cmp"
 	"context"
-	"database/sql/driver"
 	"net/url"
 	"slices"
 	"strings"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
 )
@@ -170,10 +170,6 @@ func (s *survey) eachLost(ctx context.Context, links []fragmentLink, do func(fra
 	slices.SortFunc(links, func(a, b fragmentLink) int { // the order of the file
 		return cmp.Or(cmp.Compare(s.seqOf[a.target], s.seqOf[b.target]), cmp.Compare(a.owner, b.owner))
 	})
-	ids, err := s.conn.prepare("SELECT content_type, anchors, error_kind IS NULL AND protocol IS NOT NULL FROM page WHERE seq = ?")
-	if err != nil {
-		return err
-	}
 	var last uint32
 	var anchors anchorSet
 	html := false
@@ -182,7 +178,8 @@ func (s *survey) eachLost(ctx context.Context, links []fragmentLink, do func(fra
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if anchors, html, err = readAnchors(ids, s.seqOf[l.target]); err != nil {
+			var err error
+			if anchors, html, err = s.readAnchors(ctx, s.seqOf[l.target]); err != nil {
 				return err
 			}
 			last = l.target
@@ -198,17 +195,11 @@ func (s *survey) eachLost(ctx context.Context, links []fragmentLink, do func(fra
 
 // readAnchors reads the ids of a page; html is whether it can have some and was
 // read whole, by a version of the program that kept them.
-func readAnchors(statement driver.StmtExecContext, seq uint32) (_ anchorSet, html bool, err error) {
-	rows, err := statement.(driver.StmtQueryContext).QueryContext(context.Background(), named([]driver.Value{int64(seq)}))
-	if err != nil {
-		return nil, false, err
-	}
-	defer rows.Close()
-	values := make([]driver.Value, 3)
-	if err := rows.Next(values); err != nil {
-		return nil, false, err
-	}
-	contentType, _ := values[0].(string)
-	packed, _ := values[1].([]byte)
-	return slices.Clone(packed), fetch.IsHTML(contentType) && integer(values[2]) != 0, nil
+func (s *survey) readAnchors(ctx context.Context, seq uint32) (anchors anchorSet, html bool, err error) {
+	err = s.conn.scan(context.WithoutCancel(ctx), "SELECT content_type, anchors, error_kind IS NULL AND protocol IS NOT NULL FROM page WHERE seq = ?", func(row *sqlite.Stmt) error {
+		anchors = slices.Clone(row.Bytes(1))
+		html = fetch.IsHTML(row.Borrow(0)) && row.Int(2) != 0
+		return nil
+	}, int64(seq))
+	return anchors, html, err
 }

@@ -4,117 +4,120 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
-	"io"
+
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
-// conn is a connection of the driver without database/sql in between, which
-// would double the price of storing a row. One goroutine uses it at a time.
-type conn struct {
-	driver.Conn
-	statements []driver.Stmt // all that were prepared
-}
+// conn is a connection without database/sql in between, which would double the
+// price of storing a row. One goroutine uses it at a time.
+type conn struct{ *sqlite.Conn }
 
-func openConn(source string) (*conn, error) {
-	c, err := sqliteDriver.Open(source)
-	if err != nil {
-		return nil, err
-	}
-	return &conn{Conn: c}, nil
-}
-
-// prepare compiles a statement, which lives as long as the connection.
-func (c *conn) prepare(query string) (driver.StmtExecContext, error) {
-	s, err := c.Prepare(query)
-	if err != nil {
-		return nil, err
-	}
-	c.statements = append(c.statements, s)
-	return s.(driver.StmtExecContext), nil
-}
-
-// Close ends the connection. Its statements go first: SQLite keeps a connection,
-// and its locks, as long as one of them lives.
-func (c *conn) Close() error {
-	var failures []error
-	for _, s := range c.statements {
-		failures = append(failures, s.Close())
-	}
-	return errors.Join(append(failures, c.Conn.Close())...)
-}
-
-// exec runs one or more statements that give no rows.
+// exec runs one or more statements, and drops the rows they give.
 func (c *conn) exec(ctx context.Context, query string, args ...driver.Value) error {
-	_, err := c.Conn.(driver.ExecerContext).ExecContext(ctx, query, named(args))
-	return err
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return c.Exec(query, anyOf(args)...)
 }
 
 // row reads the first row that a query gives; nil when it gives none.
-func (c *conn) row(ctx context.Context, query string, args ...driver.Value) (_ []driver.Value, err error) {
-	rows, err := c.Conn.(driver.QueryerContext).QueryContext(ctx, query, named(args))
-	if err != nil {
-		return nil, err
+func (c *conn) row(ctx context.Context, query string, args ...driver.Value) (values []driver.Value, err error) {
+	err = c.scan(ctx, query, func(row *sqlite.Stmt) error {
+		values = make([]driver.Value, row.Columns())
+		fill(values, row)
+		return errEnough
+	}, args...)
+	if err == errEnough {
+		err = nil
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	values := make([]driver.Value, len(rows.Columns()))
-	if err := rows.Next(values); err == io.EOF {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
-	}
-	return values, nil
+	return values, err
 }
 
-// each calls do for every row that a query gives. The values are valid until do
-// returns. It ends with ctx.
-func (c *conn) each(ctx context.Context, query string, do func([]driver.Value) error, args ...driver.Value) (err error) {
-	rows, err := c.open(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, rows.close()) }()
-	for {
-		row, err := rows.next()
-		if row == nil || err != nil {
-			return err
+// errEnough ends a query before its last row.
+var errEnough = errors.New("no further row is wanted")
+
+// each calls do for every row that a query gives. The slice is valid until do
+// returns, the values for good. It ends with ctx.
+func (c *conn) each(ctx context.Context, query string, do func([]driver.Value) error, args ...driver.Value) error {
+	var values []driver.Value
+	return c.scan(ctx, query, func(row *sqlite.Stmt) error {
+		if values == nil {
+			values = make([]driver.Value, row.Columns())
 		}
-		if err := do(row); err != nil {
-			return err
+		fill(values, row)
+		return do(values)
+	}, args...)
+}
+
+// scan is each for many rows: do reads only the values that it wants.
+func (c *conn) scan(ctx context.Context, query string, do func(row *sqlite.Stmt) error, args ...driver.Value) error {
+	count := 0
+	return c.Query(query, func(row *sqlite.Stmt) error {
+		if count%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
 		}
+		count++
+		return do(row)
+	}, anyOf(args)...)
+}
+
+// fill copies the values of a row.
+func fill(values []driver.Value, row *sqlite.Stmt) {
+	for i := range values {
+		values[i] = row.Value(i)
 	}
+}
+
+func anyOf(args []driver.Value) []any {
+	all := make([]any, len(args))
+	for i, v := range args {
+		all[i] = v
+	}
+	return all
 }
 
 // cursor goes through the rows of a query.
 type cursor struct {
 	ctx    context.Context
-	rows   driver.Rows
+	rows   *sqlite.Stmt
 	values []driver.Value
 	count  int
 }
 
 // open starts a query. Its rows end with ctx.
 func (c *conn) open(ctx context.Context, query string, args ...driver.Value) (*cursor, error) {
-	rows, err := c.Conn.(driver.QueryerContext).QueryContext(context.WithoutCancel(ctx), query, named(args))
+	rows, err := c.Prepare(query)
 	if err != nil {
 		return nil, err
 	}
-	return &cursor{ctx: ctx, rows: rows, values: make([]driver.Value, len(rows.Columns()))}, nil
-}
-
-// next gives a row, which is valid until the following call; nil at the end.
-func (c *cursor) next() ([]driver.Value, error) {
-	if c.count%1024 == 0 && c.ctx.Err() != nil {
-		return nil, c.ctx.Err()
-	}
-	c.count++
-	if err := c.rows.Next(c.values); err == io.EOF {
-		return nil, nil
-	} else if err != nil {
+	if err := rows.Bind(anyOf(args)...); err != nil {
+		rows.Close()
 		return nil, err
 	}
+	return &cursor{ctx: ctx, rows: rows, values: make([]driver.Value, rows.Columns())}, nil
+}
+
+// step goes on to the next row.
+func (c *cursor) step() (more bool, err error) {
+	if c.count%1024 == 0 && c.ctx.Err() != nil {
+		return false, c.ctx.Err()
+	}
+	c.count++
+	return c.rows.Step()
+}
+
+// next gives the next row, in a slice that is valid until the following call;
+// nil at the end.
+func (c *cursor) next() ([]driver.Value, error) {
+	more, err := c.step()
+	if !more || err != nil {
+		return nil, err
+	}
+	fill(c.values, c.rows)
 	return c.values, nil
 }
 
-func (c *cursor) close() error { return c.rows.Close() }
+func (c *cursor) close() { c.rows.Close() }
 
 // integer reads one number; 0 when there is none.
 func (c *conn) integer(ctx context.Context, query string, args ...driver.Value) (int64, error) {
@@ -140,12 +143,4 @@ func (c *conn) transaction(ctx context.Context, do func() error) error {
 		_ = c.exec(context.WithoutCancel(ctx), "ROLLBACK")
 	}
 	return err
-}
-
-func named(args []driver.Value) []driver.NamedValue {
-	values := make([]driver.NamedValue, len(args))
-	for i, v := range args {
-		values[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
-	}
-	return values
 }

@@ -6,7 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"modernc.org/sqlite"
+	driver "modernc.org/sqlite"
+
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // driverName is the name under which database/sql knows sqliteDriver.
@@ -14,7 +16,7 @@ const driverName = "sitewalk"
 
 // sqliteDriver is a driver of our own, so that our SQL functions are in our
 // connections and in nobody else's.
-var sqliteDriver = new(sqlite.Driver)
+var sqliteDriver = new(driver.Driver)
 
 func init() {
 	if err := sqliteDriver.RegisterDeterministicScalarFunction(containsFunction, 3, sqlContains); err != nil {
@@ -32,6 +34,7 @@ const (
 	writerCache  = "cache_size(-4096)"            // KiB
 	readerCache  = "cache_size(-1024)"            // KiB, for each of the readers
 	readers      = 4                              // connections that read
+	lookerCache  = "cache_size(-16384)"           // KiB, for one that may jump to and fro in all of the file
 	noMapping    = "mmap_size(0)"                 // a mapped file counts as resident
 	logLimit     = "journal_size_limit(67108864)" // bytes that a log may keep when it is reused
 	foldInterval = "wal_autocheckpoint(2000)"     // pages of log that are folded in at a time
@@ -40,13 +43,18 @@ const (
 
 // openWriter opens the one connection that writes.
 func openWriter(path string) (*conn, error) {
-	c, err := openConn(dsn(path, "rw", patience, pageSize, writerCache, noMapping, logLimit, foldInterval) +
-		// After the pragmas: the journal mode settles the page size of a new file.
-		"&_journal_mode=WAL&_synchronous=NORMAL")
-	if err == nil {
-		dropMutex(c.Conn)
+	return openConn(path, sqlite.ReadWrite, patience, pageSize, writerCache, noMapping, logLimit, foldInterval,
+		"journal_mode(wal)", // settles the page size of a new file
+		"synchronous(normal)")
+}
+
+// openConn opens a connection that one goroutine uses at a time.
+func openConn(path string, mode sqlite.Mode, pragmas ...string) (*conn, error) {
+	c, err := sqlite.Open(path, mode, pragmas...)
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	return &conn{c}, nil
 }
 
 // openReaders opens the pool of connections that only read.

@@ -43,7 +43,7 @@ func sqlContains(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, 
 	title, _ := args[0].(string)
 	url, _ := args[1].(string)
 	text, _ := args[2].(string)
-	return flag(strings.Contains(searchable(title), text) || strings.Contains(searchable(url), text) ||
+	return truth(strings.Contains(searchable(title), text) || strings.Contains(searchable(url), text) ||
 		strings.Contains(searchable(readable(url)), text)), nil
 }
 
@@ -57,4 +57,12 @@ func readable(url string) string {
 		return url
 	}
 	return u.Display()
+}
+
+// truth is what an SQL function gives for yes or no.
+func truth(b bool) driver.Value {
+	if b {
+		return int64(1)
+	}
+	return int64(0)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
 )
@@ -88,23 +89,17 @@ func (f *File) Entries(ctx context.Context, yield func(*Entry) error) error {
 	return explain(f.path, err)
 }
 
-// look reads one state of the file, with more cache than usual: it may jump to
-// and fro in all of the file.
-func (f *File) look(ctx context.Context, do func(*conn) error) error {
-	pooled, err := f.read.Conn(ctx)
+// look reads one state of the file through a connection of its own.
+func (f *File) look(ctx context.Context, do func(*conn) error) (err error) {
+	c, err := openConn(f.path, sqlite.ReadOnly, patience, lookerCache, noMapping)
 	if err != nil {
 		return err
 	}
-	defer pooled.Close()
-	return pooled.Raw(func(raw any) (err error) {
-		c := &conn{Conn: raw.(driver.Conn)}
-		background := context.WithoutCancel(ctx)
-		if err := c.exec(background, "PRAGMA cache_size = -16384; BEGIN"); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, c.exec(background, "ROLLBACK; PRAGMA "+readerCache)) }()
-		return do(c)
-	})
+	defer func() { err = errors.Join(err, c.Close()) }()
+	if err := c.exec(ctx, "BEGIN"); err != nil {
+		return err
+	}
+	return do(c)
 }
 
 // entryBatch is how many entries, and entryBytes how many bytes of their links,
@@ -121,7 +116,7 @@ func eachEntry(ctx context.Context, c *conn, links *linkReader, yield func(*Entr
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, rows.close()) }()
+	defer rows.close()
 	checks, err := readCheckNumbers(ctx, c)
 	if err != nil {
 		return err

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	lib "modernc.org/sqlite/lib"
 )
 
 // The reasons why a crawl file cannot be used. Test with errors.Is.
@@ -52,30 +51,36 @@ func explain(path string, err error) error {
 // damaged is the error for content that no version has ever written.
 func damaged(err error) error { return fmt.Errorf("%w: %w", ErrDamaged, err) }
 
+// coded is an error of SQLite, with its extended result code.
+type coded interface {
+	error
+	Code() int
+}
+
 // reasonOf gives the reason behind an error of SQLite or the file system; nil
 // when it is none of ours.
 func reasonOf(err error) error {
 	if errors.Is(err, fs.ErrPermission) {
 		return ErrNoRight
 	}
-	var failure *sqlite.Error
+	var failure coded
 	if !errors.As(err, &failure) {
 		return nil
 	}
 	switch failure.Code() {
-	case sqlite3.SQLITE_IOERR_CORRUPTFS:
+	case lib.SQLITE_IOERR_CORRUPTFS:
 		return ErrDamaged
-	case sqlite3.SQLITE_IOERR_SHMSIZE: // the index of the log cannot grow
+	case lib.SQLITE_IOERR_SHMSIZE: // the index of the log cannot grow
 		return ErrNoSpace
 	}
 	switch failure.Code() & 0xff { // the rest of an extended code is detail
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
 		return ErrDamaged
-	case sqlite3.SQLITE_FULL:
+	case lib.SQLITE_FULL:
 		return ErrNoSpace
-	case sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_CANTOPEN:
+	case lib.SQLITE_PERM, lib.SQLITE_READONLY, lib.SQLITE_AUTH, lib.SQLITE_CANTOPEN:
 		return ErrNoRight
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED:
 		return ErrInUse
 	}
 	return nil
@@ -83,6 +88,6 @@ func reasonOf(err error) error {
 
 // isCode tells whether err is SQLite's error with this primary code.
 func isCode(err error, code int) bool {
-	var failure *sqlite.Error
+	var failure coded
 	return errors.As(err, &failure) && failure.Code()&0xff == code
 }

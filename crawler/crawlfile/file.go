@@ -14,7 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	sqlite3 "modernc.org/sqlite/lib"
+	lib "modernc.org/sqlite/lib"
 
 	"sitewalk/crawler"
 )
@@ -217,10 +217,10 @@ func probe(path string) (version int, err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	var id int64
 	err = db.QueryRow("PRAGMA application_id").Scan(&id)
-	if isCode(err, sqlite3.SQLITE_NOTADB) {
+	if isCode(err, lib.SQLITE_NOTADB) {
 		return 0, fmt.Errorf("%w: %w", ErrNotOurs, err)
 	}
-	if isCode(err, sqlite3.SQLITE_READONLY) {
+	if isCode(err, lib.SQLITE_READONLY) {
 		// A killed program left a journal that only a writer can undo.
 		id, version, err = readHeader(path)
 	} else if err == nil {

@@ -140,7 +140,7 @@ const foundFunction = "sitewalk_found"
 func sqlFound(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 	list, _ := args[0].(string)
 	if list == "" {
-		return flag(false), nil
+		return truth(false), nil
 	}
 	text, _ := args[1].(string)
 	wanted, found := text, false
@@ -148,7 +148,7 @@ func sqlFound(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, err
 		found = found || listsNumber(wanted, item.number)
 		return nil
 	})
-	return flag(found), err
+	return truth(found), err
 }
 
 // listsNumber tells whether a JSON array of numbers has a number.
@@ -163,11 +163,12 @@ func listsNumber(array string, number uint32) bool {
 }
 
 // storeFindings gives the list of what the checks found on a page, and counts it.
-func (w *writer) storeFindings(ctx context.Context, findings []crawler.Finding) (driver.Value, error) {
+func (w *writer) storeFindings(ctx context.Context, findings []crawler.Finding) ([]byte, error) {
 	if len(findings) == 0 {
 		return nil, nil
 	}
-	list := w.list[:0]
+	start := len(w.lists)
+	list := w.lists[start:]
 	for i := range findings {
 		f := &findings[i]
 		number, err := w.checks.number(ctx, w.conn, f.Check)
@@ -179,8 +180,8 @@ func (w *writer) storeFindings(ctx context.Context, findings []crawler.Finding) 
 			w.counts.find(f.Check, 1)
 		}
 	}
-	w.list = list
-	return string(list), nil
+	w.lists = append(w.lists, list...)
+	return w.lists[start:], nil
 }
 
 // foundBefore tells whether a check is among findings.

@@ -211,6 +211,7 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 	if err != nil {
 		return err
 	}
+	defer places.close()
 	err = g.conn.each(ctx, "SELECT id, depth, coalesce(found_on, 0) FROM address", func(row []driver.Value) error {
 		id := integer(row[0])
 		if id%4096 == 0 {
@@ -223,16 +224,16 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 		if depth == integer(row[1]) && foundOn == integer(row[2]) {
 			return nil
 		}
-		stored := driver.Value(depth)
+		stored := whole(depth)
 		if depth < 0 {
-			stored = nil
+			stored = value{}
 		}
-		return places.add(context.WithoutCancel(ctx), id, stored, number(foundOn))
+		return places.add(whole(id), stored, number(foundOn))
 	})
 	if err != nil {
 		return err
 	}
-	if err := places.flush(context.WithoutCancel(ctx)); err != nil {
+	if err := places.flush(); err != nil {
 		return err
 	}
 	g.foundOn = nil

@@ -47,6 +47,7 @@ func (g *graph) storeInlinks(ctx context.Context, progress func(float64)) error 
 	if err != nil {
 		return err
 	}
+	defer lists.close()
 	var buffer []byte
 	for from := int64(1); from <= g.lastAddress; {
 		room, to := 0, from
@@ -97,13 +98,13 @@ func (g *graph) storeInlinkRange(ctx context.Context, lists *bulk, from, to uint
 		if total[i] == 0 {
 			continue
 		}
-		err := lists.add(context.WithoutCancel(ctx), int64(from)+int64(i), int64(total[i]), buffer[begin:end:end])
+		err := lists.add(whole(int64(from)+int64(i)), whole(int64(total[i])), blob(buffer[begin:end:end]))
 		if err != nil {
 			return err
 		}
 		begin = end
 	}
-	return lists.flush(context.WithoutCancel(ctx)) // before the buffer is used again
+	return lists.flush() // before the buffer is used again
 }
 
 // uvarintLen is how many bytes a number takes as a varint.

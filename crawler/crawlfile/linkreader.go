@@ -3,7 +3,6 @@ package crawlfile
 import (
 	"context"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -164,7 +163,7 @@ func (u *urls) load(ctx context.Context, c *conn) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, rows.close()) }()
+	defer rows.close()
 	var text strings.Builder // not copied in the end
 	text.Grow(min(int(size)*64, urlBytesHeld))
 	u.end = append(u.end, 0)

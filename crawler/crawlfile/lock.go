@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // lockSuffix is what the name of a lock has after the name of its crawl file.
@@ -59,7 +61,7 @@ func tryLock(path string) (*lock, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := openConn(dsn(path, "rw", "locking_mode(exclusive)", "journal_mode(memory)"))
+	c, err := openConn(path, sqlite.ReadWrite, "locking_mode(exclusive)", "journal_mode(memory)")
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package crawlfile
 import (
 	"context"
 	"database/sql/driver"
-	"errors"
 	"time"
 
 	"sitewalk/crawler"
@@ -117,7 +116,7 @@ func (r *referenceReader) read(ctx context.Context, c *conn) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, pages.close()) }()
+	defer pages.close()
 	for seen := int64(1); ; seen++ {
 		row, err := pages.next()
 		if err != nil {

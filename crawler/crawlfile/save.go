@@ -2,13 +2,12 @@ package crawlfile
 
 import (
 	"context"
-	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 
-	sqlite3 "modernc.org/sqlite/lib"
+	lib "modernc.org/sqlite/lib"
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/fetch"
@@ -41,13 +40,12 @@ func (f *File) Save(b crawler.Batch) error {
 type writer struct {
 	conn                              *conn
 	addresses, results, pages, links  *bulk
-	change, listed, putMeta           driver.StmtExecContext
 	lastAddress, lastResult, lastLink int64
 	counts                            Counts
 	checks                            checkNumbers
 	cache                             *linkCache
 	texts                             *textPack
-	list                              []byte   // the links of a page, as JSON
+	lists                             []byte   // JSON of the pages that wait in the bulks
 	hashes                            []uint64 // of the links of a page
 	restored                          bool     // the last batch put addresses back among the waiting
 }
@@ -88,22 +86,8 @@ func (w *writer) prepare() (err error) {
 			return err
 		}
 	}
-	if w.texts, err = newTextPack(w.conn); err != nil {
-		return err
-	}
-	for _, s := range []struct {
-		statement *driver.StmtExecContext
-		query     string
-	}{
-		{&w.change, "UPDATE address SET skipped = ? WHERE id = ?"},
-		{&w.listed, "UPDATE address SET in_sitemap = 1 WHERE id = ?"},
-		{&w.putMeta, "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"},
-	} {
-		if *s.statement, err = w.conn.prepare(s.query); err != nil {
-			return err
-		}
-	}
-	return nil
+	w.texts, err = newTextPack(w.conn)
+	return err
 }
 
 // remember reads from the file what the writer must know.
@@ -113,6 +97,7 @@ func (w *writer) remember() error {
 	for _, b := range []*bulk{w.addresses, w.results, w.pages, w.links} {
 		b.discard()
 	}
+	w.forgetLists()
 	for _, last := range []struct {
 		number *int64
 		query  string
@@ -154,7 +139,7 @@ func (w *writer) meta(ctx context.Context, key string) (string, error) {
 // close folds the log into the file and ends the connection.
 func (w *writer) close() error {
 	_, err := w.conn.row(context.Background(), "PRAGMA journal_mode = DELETE")
-	if isCode(err, sqlite3.SQLITE_BUSY) {
+	if isCode(err, lib.SQLITE_BUSY) {
 		err = nil // another program is reading; the log stays until the next Close
 	}
 	return errors.Join(err, w.conn.Close())
@@ -173,7 +158,7 @@ func (w *writer) save(b crawler.Batch, unfinish bool) error {
 		return err
 	}
 	err := store(false)
-	if isCode(err, sqlite3.SQLITE_CONSTRAINT) {
+	if isCode(err, lib.SQLITE_CONSTRAINT) {
 		err = store(true)
 	}
 	return err
@@ -203,7 +188,7 @@ func (w *writer) store(ctx context.Context, b crawler.Batch, unfinish, replacing
 			return err
 		}
 	}
-	if err := errors.Join(w.flushPages(ctx), w.texts.flush(ctx)); err != nil {
+	if err := errors.Join(w.flushPages(), w.texts.flush(ctx)); err != nil {
 		return err
 	}
 	if b.Meta != nil {
@@ -217,15 +202,15 @@ func (w *writer) store(ctx context.Context, b crawler.Batch, unfinish, replacing
 func (w *writer) storeAddresses(ctx context.Context, addresses []crawler.Address) error {
 	for i := range addresses {
 		a := &addresses[i]
-		err := w.addresses.add(ctx, a.ID, int64(a.Scope), int64(a.Kind), int64(a.Depth), number(a.FoundOn),
-			int64(a.Hops), flag(a.InSitemap), text(string(a.Skipped)), a.URL)
+		err := w.addresses.add(whole(a.ID), whole(int64(a.Scope)), whole(int64(a.Kind)), whole(int64(a.Depth)), number(a.FoundOn),
+			whole(int64(a.Hops)), flag(a.InSitemap), text(string(a.Skipped)), text(a.URL))
 		if err != nil {
 			return err
 		}
 		w.counts.discover(a.Skipped)
 		w.lastAddress = max(w.lastAddress, a.ID)
 	}
-	return w.addresses.flush(ctx)
+	return w.addresses.flush()
 }
 
 func (w *writer) storeChange(ctx context.Context, c crawler.Change) error {
@@ -238,20 +223,18 @@ func (w *writer) storeChange(ctx context.Context, c crawler.Change) error {
 		return fmt.Errorf("change of address %d: %w", c.ID, ErrUnknown)
 	}
 	if c.InSitemap {
-		_, err = w.listed.ExecContext(ctx, named([]driver.Value{c.ID}))
-		return err
+		return w.conn.exec(ctx, "UPDATE address SET in_sitemap = 1 WHERE id = ?", c.ID)
 	}
 	if old[1] == int64(0) { // with a result, it is neither waiting nor skipped
 		was, _ := old[0].(string)
 		w.counts.reconsider(crawler.Reason(was), c.Skipped)
 		w.restored = w.restored || was != "" && c.Skipped == ""
 	}
-	_, err = w.change.ExecContext(ctx, named([]driver.Value{text(string(c.Skipped)), c.ID}))
-	return err
+	return w.conn.exec(ctx, "UPDATE address SET skipped = nullif(?, '') WHERE id = ?", string(c.Skipped), c.ID)
 }
 
 func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
-	list, err := w.storeLinks(ctx, p.Links)
+	list, err := w.storeLinks(p.Links)
 	if err != nil {
 		return err
 	}
@@ -261,18 +244,18 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	}
 	noTitle := lacksTitle(p)
 	w.lastResult++
-	err = w.results.add(ctx, w.lastResult, p.ID, int64(p.Scope), int64(p.Kind), int64(p.Outcome), int64(p.Status),
-		p.Took.Microseconds(), p.Size, flag(noTitle), number(p.RedirectID), findings)
+	err = w.results.add(whole(w.lastResult), whole(p.ID), whole(int64(p.Scope)), whole(int64(p.Kind)), whole(int64(p.Outcome)), whole(int64(p.Status)),
+		whole(p.Took.Microseconds()), whole(p.Size), flag(noTitle), number(p.RedirectID), written(findings))
 	if err != nil {
 		return err
 	}
 	canonical := text(p.Canonical)
 	if p.Canonical == p.URL && p.URL != "" {
-		canonical = int64(1)
+		canonical = whole(1)
 	}
-	err = w.pages.add(ctx, w.lastResult, p.At.UnixMilli(), text(string(p.ErrorKind)), text(p.Error),
+	err = w.pages.add(whole(w.lastResult), whole(p.At.UnixMilli()), text(string(p.ErrorKind)), text(p.Error),
 		text(p.ContentType), text(p.Charset), text(p.Title), text(p.H1), text(p.FirstParagraph),
-		text(p.MetaDescription), canonical, text(p.MetaRobots), text(p.Lang), text(p.RedirectTo), list,
+		text(p.MetaDescription), canonical, text(p.MetaRobots), text(p.Lang), text(p.RedirectTo), written(list),
 		text(p.MetaKeywords), text(p.SecondH1), text(p.H2), text(p.SecondH2), text(p.LastModified), protocol(p.Proto),
 		number(int64(p.Words)), number(int64(p.Sentences)), number(int64(p.TextBytes)), number(int64(p.TextHash)), number(int64(p.SimHash)), blob(newAnchorSet(p.Anchors)))
 	if err != nil {
@@ -288,11 +271,12 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 
 // storeLinks gives the list of a page's links. A link that is met for the second
 // time gets a row in table link and is its number from then on.
-func (w *writer) storeLinks(ctx context.Context, links []crawler.Link) (driver.Value, error) {
+func (w *writer) storeLinks(links []crawler.Link) ([]byte, error) {
 	if len(links) == 0 {
 		return nil, nil
 	}
-	list := append(w.list[:0], '[')
+	start := len(w.lists)
+	list := append(w.lists, '[')
 	w.hashes = w.cache.prepare(w.hashes[:0], links)
 	for i := range links {
 		l, hash := &links[i], w.hashes[i]
@@ -305,7 +289,7 @@ func (w *writer) storeLinks(ctx context.Context, links []crawler.Link) (driver.V
 		case metOnce:
 			w.lastLink++
 			id = uint32(w.lastLink)
-			err := w.links.add(ctx, w.lastLink, l.Target, int64(l.Kind), int64(l.Position),
+			err := w.links.add(whole(w.lastLink), whole(l.Target), whole(int64(l.Kind)), whole(int64(l.Position)),
 				text(l.Text), text(l.Rel), text(l.Fragment), text(l.Spelling))
 			if err != nil {
 				return nil, err
@@ -315,13 +299,13 @@ func (w *writer) storeLinks(ctx context.Context, links []crawler.Link) (driver.V
 		list = append(strconv.AppendUint(list, uint64(id), 10), ',')
 	}
 	list[len(list)-1] = ']'
-	w.list = list
-	return string(list), nil
+	w.lists = list
+	return list[start:], nil
 }
 
 // dropResult makes room for another result of an address.
 func (w *writer) dropResult(ctx context.Context, id int64) error {
-	if err := w.flushPages(ctx); err != nil { // it may be in this very batch
+	if err := w.flushPages(); err != nil { // it may be in this very batch
 		return err
 	}
 	old, err := w.conn.row(ctx, "SELECT seq, scope, kind, outcome, status, no_title, findings FROM result WHERE id = ?", id)
@@ -344,10 +328,10 @@ func (w *writer) dropResult(ctx context.Context, id int64) error {
 }
 
 // protocol is the protocol of an answer as it is stored.
-func protocol(proto string) driver.Value {
+func protocol(proto string) value {
 	for i, known := range protocols {
 		if known == proto && i > 0 {
-			return int64(i)
+			return whole(int64(i))
 		}
 	}
 	return text(proto)
@@ -356,13 +340,24 @@ func protocol(proto string) driver.Value {
 // protocols are those that are stored as a number.
 var protocols = [...]string{1: "HTTP/1.1", 2: "HTTP/2.0"}
 
-func (w *writer) flushPages(ctx context.Context) error {
+// flushPages inserts the rows that the bulks kept back.
+func (w *writer) flushPages() error {
+	defer w.forgetLists()
 	for _, b := range []*bulk{w.links, w.results, w.pages} {
-		if err := b.flush(ctx); err != nil {
+		if err := b.flush(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// forgetLists gives the room of the lists to other pages.
+func (w *writer) forgetLists() {
+	const much = 4 << 20
+	if cap(w.lists) > much {
+		w.lists = nil
+	}
+	w.lists = w.lists[:0]
 }
 
 func (w *writer) storeMeta(ctx context.Context, key string, value any) error {
@@ -370,8 +365,8 @@ func (w *writer) storeMeta(ctx context.Context, key string, value any) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.putMeta.ExecContext(ctx, named([]driver.Value{key, string(encoded)}))
-	return err
+	return w.conn.exec(ctx, "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+		key, string(encoded))
 }
 
 // lacksTitle tells whether a person should give this page a title.

@@ -29,6 +29,7 @@ type survey struct {
 	twins      []twin
 	next, prev map[uint32]uint32 // by address: what it names as the next page, and the one before
 	hreflang   *hreflang
+	causeRows  *bulk
 	faults     *linkFaults
 	mapped     bool // a sitemap names something
 	charts     Charts

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"sitewalk/crawler/page"
 )
 
 // store writes what was found.
@@ -27,6 +29,11 @@ func (s *survey) store(ctx context.Context) error {
 	if err := s.storeLists(ctx, &numbers); err != nil {
 		return err
 	}
+	var err error
+	if s.causeRows, err = newBulk(s.conn, "cause", "number, rank, pages, example, target, position, text, detail"); err != nil {
+		return err
+	}
+	defer s.causeRows.close()
 	if err := s.storeCauses(ctx, &numbers); err != nil {
 		return err
 	}
@@ -46,6 +53,7 @@ func (s *survey) storeLists(ctx context.Context, numbers *[crawlChecks]int64) er
 	if err != nil {
 		return err
 	}
+	defer lists.close()
 	type reader struct {
 		hitReader
 		check crawlCheck
@@ -57,7 +65,6 @@ func (s *survey) storeLists(ctx context.Context, numbers *[crawlChecks]int64) er
 			readers = append(readers, r)
 		}
 	}
-	background := context.WithoutCancel(ctx)
 	var list []byte
 	for len(readers) > 0 {
 		seq := readers[0].seq
@@ -78,14 +85,14 @@ func (s *survey) storeLists(ctx context.Context, numbers *[crawlChecks]int64) er
 				}
 			}
 		}
-		if err := lists.add(background, int64(seq), string(list)); err != nil {
+		if err := lists.add(whole(int64(seq)), text(string(list))); err != nil {
 			return err
 		}
 		if ended {
 			readers = slices.DeleteFunc(readers, func(r reader) bool { return r.seq == 0 })
 		}
 	}
-	return lists.flush(background)
+	return lists.flush()
 }
 
 // appendHit adds a hit to a list of findings.
@@ -159,42 +166,50 @@ func (s *survey) causesOf(check crawlCheck) causes {
 }
 
 // storeCausesOf writes the causes of a check.
-func (s *survey) storeCausesOf(ctx context.Context, number int64, all causes) error {
+func (s *survey) storeCausesOf(ctx context.Context, check int64, all causes) error {
 	all.trim(s)
-	background := context.WithoutCancel(ctx)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	anchors := check == s.checks[crawlCheckTable[anchorBroken].id]
 	for i := range all.list {
 		c := &all.list[i]
-		var position driver.Value
+		if err := s.readCauseLink(ctx, c, anchors); err != nil {
+			return err
+		}
+		position := value{}
 		if c.link {
-			position = int64(c.position)
+			position = whole(int64(c.position))
 		}
-		if c.row != 0 {
-			row, err := s.conn.row(background, "SELECT position, text, fragment FROM link WHERE id = ?", int64(c.row))
-			if err != nil {
-				return err
-			}
-			if row == nil {
-				return damagedLink(int64(c.row))
-			}
-			position = row[0]
-			c.text, _ = row[1].(string)
-			if fragment, _ := row[2].(string); fragment != "" && number == s.checks[crawlCheckTable[anchorBroken].id] {
-				c.detail = "#" + fragment
-			}
-		}
-		err := s.conn.exec(background, "INSERT INTO cause (number, rank, pages, example, target, position, text, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-			number, int64(i+1), int64(c.pages), int64(c.example), number32(c.target), position, text(c.text), text(c.detail))
+		err := s.causeRows.add(whole(check), whole(int64(i+1)), whole(int64(c.pages)), whole(int64(c.example)), number(c.target),
+			position, text(c.text), text(c.detail))
 		if err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.causeRows.flush()
 }
 
-func number32(n uint32) driver.Value { return number(int64(n)) }
+// readCauseLink completes a cause whose link has a row; anchor is whether what
+// is wrong with it is its fragment.
+func (s *survey) readCauseLink(ctx context.Context, c *cause, anchor bool) error {
+	if c.row == 0 {
+		return nil
+	}
+	row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text, fragment FROM link WHERE id = ?", int64(c.row))
+	if err != nil {
+		return err
+	}
+	if row == nil {
+		return damagedLink(int64(c.row))
+	}
+	c.link, c.position = true, page.Position(integer(row[0]))
+	c.text, _ = row[1].(string)
+	if fragment, _ := row[2].(string); fragment != "" && anchor {
+		c.detail = "#" + fragment
+	}
+	return nil
+}
 
 // detailsHeld bounds how many different details of page checks are counted.
 // Tests make it small.

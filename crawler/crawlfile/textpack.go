@@ -24,8 +24,6 @@ const (
 type textPack struct {
 	conn    *conn
 	encoder *zstd.Encoder
-	put     driver.StmtExecContext
-	drop    driver.StmtExecContext
 
 	pages  []int64 // result.seq
 	texts  []byte
@@ -40,13 +38,6 @@ type textPack struct {
 func newTextPack(c *conn) (p *textPack, err error) {
 	p = &textPack{conn: c, grams: newGrams(), list: []byte{}} // no list is an empty one, not NULL
 	p.encoder, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(1<<20), zstd.WithLowerEncoderMem(true))
-	if err != nil {
-		return nil, err
-	}
-	if p.put, err = c.prepare("INSERT INTO text (first, pages, grams, texts) VALUES (?, ?, ?, ?)"); err != nil {
-		return nil, err
-	}
-	p.drop, err = c.prepare("DELETE FROM text WHERE first = ?")
 	return p, err
 }
 
@@ -134,7 +125,7 @@ func (p *textPack) flush(ctx context.Context) error {
 // complete writes the row and begins another.
 func (p *textPack) complete(ctx context.Context) error {
 	for _, first := range p.rows {
-		if _, err := p.drop.ExecContext(ctx, named([]driver.Value{first})); err != nil {
+		if err := p.conn.exec(ctx, "DELETE FROM text WHERE first = ?", first); err != nil {
 			return err
 		}
 	}
@@ -155,8 +146,7 @@ func (p *textPack) write(ctx context.Context, pages []int64, texts, grams []byte
 	if grams != nil {
 		args[2] = grams
 	}
-	_, err := p.put.ExecContext(ctx, named(args))
-	return err
+	return p.conn.exec(ctx, "INSERT INTO text (first, pages, grams, texts) VALUES (?, ?, ?, ?)", args...)
 }
 
 // unpackSeqs gives the result.seq of the pages of a row.

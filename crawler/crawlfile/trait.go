@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -61,7 +60,7 @@ func (g *graph) storeTraits(ctx context.Context, progress func(float64)) (err er
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, results.close()) }()
+	defer results.close()
 	result, err := results.next()
 	if err != nil {
 		return err

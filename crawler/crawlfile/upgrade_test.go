@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // TestUpgradeFromVersion1 carries on with a file of the first version.
 func TestUpgradeFromVersion1(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "old"+Extension)
-	c, err := openConn(dsn(path, "rwc", patience, pageSize))
+	c, err := openConn(path, sqlite.Create, patience, pageSize)
 	if err != nil {
 		t.Fatal(err)
 	}
