@@ -2,9 +2,10 @@ package crawlfile
 
 import (
 	"context"
-	"database/sql/driver"
 	"encoding/binary"
 	"fmt"
+
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // edges keeps on disk where the links of each page lead, packed: a page takes a
@@ -64,11 +65,11 @@ func (e *edges) flush() error {
 // do returns.
 func (e *edges) each(ctx context.Context, progress func(float64), do func(seq uint32, targets []uint32) error) error {
 	var seq uint32
-	return e.conn.each(ctx, "SELECT packed FROM "+e.table+" ORDER BY row", func(row []driver.Value) error {
+	return e.conn.scan(ctx, "SELECT packed FROM "+e.table+" ORDER BY row", func(row *sqlite.Stmt) error {
 		if err := ctx.Err(); err != nil { // a row is a lot of work
 			return err
 		}
-		packed, _ := row[0].([]byte)
+		packed := row.Bytes(0)
 		for r := (edgeReader{rest: packed}); len(r.rest) > 0; {
 			seq += uint32(r.unsigned())
 			e.targets = r.page(e.targets[:0])

@@ -5,6 +5,8 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"math"
+
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // graph is the link graph while Finish works on it. The links themselves stay
@@ -74,8 +76,8 @@ func (g *graph) byAddress() []uint32 { return make([]uint32, g.lastAddress+1) }
 func (g *graph) load(ctx context.Context, _ func(float64)) error {
 	g.idOf = make([]uint32, g.lastResult+1)
 	g.redirectTo = map[uint32]uint32{}
-	err := g.conn.each(ctx, "SELECT seq, id, coalesce(redirect, 0) FROM result", func(row []driver.Value) error {
-		seq, id, redirect := integer(row[0]), integer(row[1]), integer(row[2])
+	err := g.conn.scan(ctx, "SELECT seq, id, redirect FROM result", func(row *sqlite.Stmt) error {
+		seq, id, redirect := row.Int(0), row.Int(1), row.Int(2)
 		if seq < 1 || seq > g.lastResult || !g.known(id) || redirect != 0 && !g.known(redirect) {
 			return fmt.Errorf("%w: result %d", ErrDamaged, seq)
 		}
@@ -89,8 +91,8 @@ func (g *graph) load(ctx context.Context, _ func(float64)) error {
 		return err
 	}
 	g.targetOf = make([]uint32, g.lastLink+1)
-	return g.conn.each(ctx, "SELECT id, target FROM link", func(row []driver.Value) error {
-		id, target := integer(row[0]), integer(row[1])
+	return g.conn.scan(ctx, "SELECT id, target FROM link", func(row *sqlite.Stmt) error {
+		id, target := row.Int(0), row.Int(1)
 		if id < 1 || id > g.lastLink || !g.known(target) {
 			return fmt.Errorf("%w: link %d", ErrDamaged, id)
 		}
@@ -102,18 +104,18 @@ func (g *graph) load(ctx context.Context, _ func(float64)) error {
 // known tells whether id is the number of an address.
 func (g *graph) known(id int64) bool { return id >= 1 && id <= g.lastAddress }
 
-// eachList goes through the pages with links in the order they were saved.
+// eachList goes through the pages with links in the order they were saved. A
+// list is valid until do returns.
 func (g *graph) eachList(ctx context.Context, progress func(float64), do func(seq uint32, links string) error) error {
-	return g.conn.each(ctx, "SELECT seq, links FROM page WHERE links IS NOT NULL", func(row []driver.Value) error {
-		seq := integer(row[0])
-		links, _ := row[1].(string)
+	return g.conn.scan(ctx, "SELECT seq, links FROM page WHERE links IS NOT NULL", func(row *sqlite.Stmt) error {
+		seq := row.Int(0)
 		if seq < 1 || seq > g.lastResult || g.idOf[seq] == 0 {
 			return fmt.Errorf("%w: page %d", ErrDamaged, seq)
 		}
 		if seq%4096 == 0 {
 			progress(float64(seq) / float64(g.lastResult))
 		}
-		return do(uint32(seq), links)
+		return do(uint32(seq), row.Borrow(1))
 	})
 }
 
@@ -139,8 +141,8 @@ func (g *graph) appendTargets(targets []uint32, links string) ([]uint32, error) 
 func (g *graph) sortURLs(ctx context.Context, progress func(float64)) error {
 	g.rank = g.byAddress()
 	order := newOrder(g.lastAddress)
-	err := g.conn.each(ctx, "SELECT id FROM address ORDER BY url", func(row []driver.Value) error {
-		id := integer(row[0])
+	err := g.conn.scan(ctx, "SELECT id FROM address ORDER BY url", func(row *sqlite.Stmt) error {
+		id := row.Int(0)
 		if !g.known(id) {
 			return fmt.Errorf("%w: address %d", ErrDamaged, id)
 		}
@@ -212,8 +214,8 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 		return err
 	}
 	defer places.close()
-	err = g.conn.each(ctx, "SELECT id, depth, coalesce(found_on, 0) FROM address", func(row []driver.Value) error {
-		id := integer(row[0])
+	err = g.conn.scan(ctx, "SELECT id, depth, found_on FROM address", func(row *sqlite.Stmt) error {
+		id := row.Int(0)
 		if id%4096 == 0 {
 			progress(float64(id) / float64(g.lastAddress))
 		}
@@ -221,7 +223,7 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 		if depth == far {
 			depth = -1
 		}
-		if depth == integer(row[1]) && foundOn == integer(row[2]) {
+		if depth == row.Int(1) && foundOn == row.Int(2) {
 			return nil
 		}
 		stored := whole(depth)

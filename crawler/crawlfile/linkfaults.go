@@ -2,13 +2,13 @@ package crawlfile
 
 import (
 	"context"
-	"database/sql/driver"
 	"fmt"
 	"hash/maphash"
 	"math/bits"
 	"strings"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/page"
 )
 
@@ -76,18 +76,16 @@ func (s *survey) loadLinks(ctx context.Context) error {
 	}
 	s.faults = f
 	var fragments []fragmentLink
-	err := s.conn.each(ctx, "SELECT id, target, kind, position, text, rel, fragment FROM link", func(row []driver.Value) error {
-		id, target := integer(row[0]), integer(row[1])
+	err := s.conn.scan(ctx, "SELECT id, target, kind, position, text, rel, fragment FROM link", func(row *sqlite.Stmt) error {
+		id, target := row.Int(0), row.Int(1)
 		if id < 1 || id > s.lastLink || !s.known(target) {
 			return damagedLink(id)
 		}
-		rel, _ := row[5].(string)
-		l := linkRow{target: uint32(target), kind: page.LinkKind(integer(row[2])), nofollow: strings.Contains(rel, "nofollow")}
+		l := linkRow{target: uint32(target), kind: page.LinkKind(row.Int(2)), nofollow: strings.Contains(row.Borrow(5), "nofollow")}
 		if s.faultsOf(l.kind, l.target) != 0 {
-			text, _ := row[4].(string)
-			l.group = f.group(uint32(id), l.target, page.Position(integer(row[3])), text)
+			l.group = f.group(uint32(id), l.target, page.Position(row.Int(3)), row.Borrow(4))
 		}
-		if fragment, _ := row[6].(string); fragment != "" && s.wantsPlace(l.kind, l.target) {
+		if fragment := row.Borrow(6); fragment != "" && s.wantsPlace(l.kind, l.target) {
 			if place, ok := placeOf(fragment); ok {
 				fragments = append(fragments, fragmentLink{l.target, uint32(id), place})
 			}

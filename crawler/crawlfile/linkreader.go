@@ -168,15 +168,14 @@ func (u *urls) load(ctx context.Context, c *conn) (err error) {
 	text.Grow(min(int(size)*64, urlBytesHeld))
 	u.end = append(u.end, 0)
 	for {
-		row, err := rows.next()
+		more, err := rows.step()
 		if err != nil {
 			return err
 		}
-		if row == nil {
+		if !more {
 			break
 		}
-		id := integer(row[0])
-		url, _ := row[1].(string)
+		id, url := rows.rows.Int(0), rows.rows.Borrow(1)
 		if text.Len()+len(url) > urlBytesHeld {
 			break
 		}

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"encoding/binary"
 	"errors"
 	"maps"
 	"slices"
+
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // order is the addresses in the order of a column, as table ordering keeps it,
@@ -67,10 +68,10 @@ func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)
 		key  string
 	}{{ByStatus, "status"}, {ByTime, "took"}, {BySize, "size"}} {
 		all = all[:0]
-		err := g.conn.each(ctx, "SELECT id, "+column.key+" FROM result", func(row []driver.Value) error {
-			id := integer(row[0])
+		err := g.conn.scan(ctx, "SELECT id, "+column.key+" FROM result", func(row *sqlite.Stmt) error {
+			id := row.Int(0)
 			has[id] = true
-			all = append(all, keyed{integer(row[1]), uint32(id)})
+			all = append(all, keyed{row.Int(1), uint32(id)})
 			return nil
 		})
 		if err != nil {
@@ -95,9 +96,9 @@ func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)
 func (g *graph) storeTitleOrdering(ctx context.Context, o *order, has []bool) error {
 	clear(has)
 	titled := make([]uint32, 0, g.lastResult)
-	err := g.conn.each(ctx, `SELECT r.id FROM page p CROSS JOIN result r ON r.seq = p.seq WHERE p.title IS NOT NULL
-		ORDER BY p.title COLLATE NOCASE, r.id`, func(row []driver.Value) error {
-		id := integer(row[0])
+	err := g.conn.scan(ctx, `SELECT r.id FROM page p CROSS JOIN result r ON r.seq = p.seq WHERE p.title IS NOT NULL
+		ORDER BY p.title COLLATE NOCASE, r.id`, func(row *sqlite.Stmt) error {
+		id := row.Int(0)
 		has[id] = true
 		titled = append(titled, uint32(id))
 		return nil

@@ -2,12 +2,12 @@ package crawlfile
 
 import (
 	"context"
-	"database/sql/driver"
 	"hash/maphash"
 	"slices"
 	"strings"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
 )
@@ -74,20 +74,20 @@ func (s *survey) loadResults(ctx context.Context) error {
 	for _, target := range s.redirectTo {
 		s.in[target] |= redirected
 	}
-	return s.conn.each(ctx, "SELECT seq, outcome, kind, scope, took FROM result ORDER BY seq", func(row []driver.Value) error {
-		seq := uint32(integer(row[0]))
+	return s.conn.scan(ctx, "SELECT seq, outcome, kind, scope, took FROM result ORDER BY seq", func(row *sqlite.Stmt) error {
+		seq := uint32(row.Int(0))
 		id := s.idOf[seq]
 		s.seqOf[id] = seq
-		st := state(integer(row[1])) & 7
-		if crawler.Kind(integer(row[2])) == crawler.PageKind {
+		st := state(row.Int(1)) & 7
+		if crawler.Kind(row.Int(2)) == crawler.PageKind {
 			st |= asPage
 		}
-		if integer(row[3]) != 0 {
+		if row.Int(3) != 0 {
 			st |= external
 		}
 		s.states[id] = st
 		if st.outcome() == crawler.Works && st.is(asPage) && !st.is(external) {
-			s.charts.Times[timeBin(integer(row[4]))]++
+			s.charts.Times[timeBin(row.Int(4))]++
 		}
 		return nil
 	})
@@ -95,22 +95,23 @@ func (s *survey) loadResults(ctx context.Context) error {
 
 // loadAddresses reads what an address itself tells.
 func (s *survey) loadAddresses(ctx context.Context) error {
-	return s.conn.each(ctx, "SELECT id, url, in_sitemap, skipped, scope FROM address", func(row []driver.Value) error {
-		id := uint32(integer(row[0]))
-		url, _ := row[1].(string)
+	return s.conn.scan(ctx, "SELECT id, url, in_sitemap, skipped, scope FROM address", func(row *sqlite.Stmt) error {
+		id := uint32(row.Int(0))
 		st := &s.states[id]
-		if integer(row[2]) != 0 {
+		if row.Int(2) != 0 {
 			*st |= listedState
 			s.mapped = true
 		}
-		if reason, _ := row[3].(string); reason == string(crawler.ByRobots) && s.seqOf[id] == 0 {
-			*st |= blocked
-		}
-		if s.seqOf[id] == 0 && integer(row[4]) != 0 {
-			*st |= external
+		if s.seqOf[id] == 0 {
+			if row.Borrow(3) == string(crawler.ByRobots) {
+				*st |= blocked
+			}
+			if row.Int(4) != 0 {
+				*st |= external
+			}
 		}
 		if st.outcome() == crawler.Works && st.is(asPage) && !st.is(external) {
-			s.twins = append(s.twins, newTwin(id, url))
+			s.twins = append(s.twins, newTwin(id, row.Text(1)))
 		}
 		return nil
 	})
@@ -130,8 +131,8 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 	if s.hreflang, err = newHreflang(ctx, s.graph); err != nil {
 		return err
 	}
-	err = s.conn.each(ctx, "SELECT "+pageColumns+" FROM page", func(row []driver.Value) error {
-		seq := uint32(integer(row[0]))
+	err = s.conn.scan(ctx, "SELECT "+pageColumns+" FROM page", func(row *sqlite.Stmt) error {
+		seq := uint32(row.Int(0))
 		if seq%4096 == 0 {
 			progress(float64(seq) / float64(s.lastResult))
 		}
@@ -140,26 +141,25 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 		if st.outcome() != crawler.Works || !st.is(asPage) || st.is(external) {
 			return nil
 		}
-		text := func(i int) string { t, _ := row[i].(string); return t }
-		if !fetch.IsHTML(text(3)) {
+		if !fetch.IsHTML(row.Borrow(3)) {
 			return nil
 		}
 		*st |= htmlPage
 		s.pages++
-		robots := text(2)
+		robots := row.Borrow(2)
 		if hides(robots) {
 			*st |= hidden
 		}
 		for i, column := range [...]int{titles: 4, descriptions: 5, headings: 6} {
-			if t := text(column); t != "" {
+			if t := row.Borrow(column); t != "" {
 				s.texts[i][seq] = maphash.String(seed, t)
 			}
 		}
-		s.texts[contents][seq] = uint64(integer(row[7]))
-		if integer(row[9]) >= nearWords {
-			s.sims[seq] = uint64(integer(row[8]))
+		s.texts[contents][seq] = uint64(row.Int(7))
+		if row.Int(9) >= nearWords {
+			s.sims[seq] = uint64(row.Int(8))
 		}
-		return s.readLinks(seq, text(1), unfollows(robots))
+		return s.readLinks(seq, row.Borrow(1), unfollows(robots))
 	})
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 	return s.hreflang.links.flush()
 }
 
-// readLinks looks at the links of a page.
+// readLinks looks at the links of a page. The list is valid until it returns.
 func (s *survey) readLinks(seq uint32, list string, unfollow bool) error {
 	from := s.idOf[seq]
 	s.faults.begin(seq)

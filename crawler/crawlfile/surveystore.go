@@ -2,12 +2,12 @@ package crawlfile
 
 import (
 	"context"
-	"database/sql/driver"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/page"
 )
 
@@ -233,10 +233,9 @@ type pageCauses struct {
 // their causes.
 func (s *survey) readPageFindings(ctx context.Context, found map[uint32]*hits) error {
 	p := pageCauses{s, map[detailKey]*cause{}, map[uint32]*cause{}, map[uint32]*causes{}}
-	err := s.conn.each(ctx, "SELECT seq, findings FROM result WHERE findings IS NOT NULL", func(row []driver.Value) error {
-		seq := uint32(integer(row[0]))
-		list, _ := row[1].(string)
-		return eachFinding(list, func(item foundItem) error {
+	err := s.conn.scan(ctx, "SELECT seq, findings FROM result WHERE findings IS NOT NULL", func(row *sqlite.Stmt) error {
+		seq := uint32(row.Int(0))
+		return eachFinding(row.Borrow(1), func(item foundItem) error {
 			h := found[item.number]
 			if h == nil {
 				h = new(hits)

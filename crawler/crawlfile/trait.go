@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // traitRows is how many addresses share a row of table trait.
@@ -61,32 +61,31 @@ func (g *graph) storeTraits(ctx context.Context, progress func(float64)) (err er
 		return err
 	}
 	defer results.close()
-	result, err := results.next()
+	more, err := results.step()
 	if err != nil {
 		return err
 	}
-	err = g.conn.each(ctx, "SELECT id, url, kind, scope, skipped IS NOT NULL FROM address ORDER BY id", func(a []driver.Value) error {
-		id := integer(a[0])
-		url, _ := a[1].(string)
+	result := results.rows
+	err = g.conn.scan(ctx, "SELECT id, url, kind, scope, skipped FROM address ORDER BY id", func(a *sqlite.Stmt) error {
+		id := a.Int(0)
 		if id%4096 == 0 {
 			progress(float64(id) / float64(g.lastAddress))
 		}
 		if err := w.skipTo(id); err != nil {
 			return err
 		}
-		if result == nil || integer(result[0]) != id {
+		if !more || result.Int(0) != id {
 			outcome := crawler.Waiting
-			if integer(a[4]) != 0 {
+			if !a.IsNull(4) {
 				outcome = crawler.Skipped
 			}
-			return w.add(newTraits(outcome, crawler.Kind(integer(a[2])), crawler.Scope(integer(a[3])), false), "", url)
+			return w.add(newTraits(outcome, crawler.Kind(a.Int(2)), crawler.Scope(a.Int(3)), false), "", a.Borrow(1))
 		}
-		title, _ := result[5].(string)
-		t := newTraits(crawler.Outcome(integer(result[1])), crawler.Kind(integer(result[2])), crawler.Scope(integer(result[3])), integer(result[4]) != 0)
-		if err := w.add(t, title, url); err != nil {
+		t := newTraits(crawler.Outcome(result.Int(1)), crawler.Kind(result.Int(2)), crawler.Scope(result.Int(3)), result.Int(4) != 0)
+		if err := w.add(t, result.Borrow(5), a.Borrow(1)); err != nil {
 			return err
 		}
-		result, err = results.next()
+		more, err = results.step()
 		return err
 	})
 	if err != nil {

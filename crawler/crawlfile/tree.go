@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // Branch is a folder or an address in the tree of a site.
@@ -244,11 +245,10 @@ func (g *graph) storeTree(ctx context.Context, progress func(float64)) error {
 	ids := newOrder(g.lastAddress)
 	shared := make([]byte, 0, g.lastAddress)
 	var last, path treePath
-	err := g.conn.each(ctx, "SELECT id, url FROM address ORDER BY "+treeOrder, func(row []driver.Value) error {
-		url, _ := row[1].(string)
-		path = newTreePath(path[:0], url)
+	err := g.conn.scan(ctx, "SELECT id, url FROM address ORDER BY "+treeOrder, func(row *sqlite.Stmt) error {
+		path = newTreePath(path[:0], row.Text(1))
 		shared = append(shared, path.shared(last))
-		ids.add(uint32(integer(row[0])))
+		ids.add(uint32(row.Int(0)))
 		last, path = path, last
 		if len(shared)%4096 == 0 {
 			progress(float64(len(shared)) / float64(g.lastAddress))
