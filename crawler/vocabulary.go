@@ -29,21 +29,27 @@ func (v *vocabulary) add(pieces []uint64) (familiar bool) {
 	return familiar
 }
 
-// places gives the three bits of a piece: word and mask.
-func places(piece uint64) (at [3]uint32) {
+// lineWords is how many words a processor reads from memory at once. The bits
+// of a piece are in one such line: looking them up is all that a filter costs.
+const lineWords = 8
+
+// places gives the line of a piece and its three bits in it.
+func places(filter []uint64, piece uint64) (line *[lineWords]uint64, at [3]uint32) {
+	piece = (piece ^ piece>>32) * 0x9E3779B97F4A7C15
+	first := int(piece>>40) % (vocabularyWords / lineWords) * lineWords
 	for i := range at {
-		at[i] = uint32(piece>>(20*i)) & (vocabularyWords*64 - 1)
-		piece ^= piece >> 33 * 0x9E3779B97F4A7C15
+		at[i] = uint32(piece>>(9*i+9)) % (lineWords * 64)
 	}
-	return at
+	return (*[lineWords]uint64)(filter[first:]), at
 }
 
 func holds(filter []uint64, piece uint64) bool {
 	if filter == nil {
 		return false
 	}
-	for _, at := range places(piece) {
-		if filter[at/64]&(1<<(at%64)) == 0 {
+	line, bits := places(filter, piece)
+	for _, at := range bits {
+		if line[at/64]&(1<<(at%64)) == 0 {
 			return false
 		}
 	}
@@ -53,10 +59,11 @@ func holds(filter []uint64, piece uint64) bool {
 // put adds a piece and tells whether it was there.
 func put(filter []uint64, piece uint64, held *int) bool {
 	known := true
-	for _, at := range places(piece) {
+	line, bits := places(filter, piece)
+	for _, at := range bits {
 		mask := uint64(1) << (at % 64)
-		known = known && filter[at/64]&mask != 0
-		filter[at/64] |= mask
+		known = known && line[at/64]&mask != 0
+		line[at/64] |= mask
 	}
 	if !known {
 		*held++

@@ -167,8 +167,8 @@ func (u URL) resolvePlainAbsolute(ref string) (URL, bool) {
 	return absolute, ok
 }
 
-// plainHostEnd is where the host that begins at start ends. Hosts that may be
-// numbers or internationalised are not plain.
+// plainHostEnd is where the host that begins at start ends. Hosts that are
+// internationalised, or numbers in another form than the standard's, are not plain.
 func plainHostEnd(ref string, start int) (end int, ok bool) {
 	end = start
 	label := start
@@ -178,10 +178,30 @@ func plainHostEnd(ref string, start int) (end int, ok bool) {
 		}
 		end++
 	}
-	if label == end || isDigit(ref[label]) || strings.Contains(ref[start:end], "xn--") {
+	if label == end || strings.Contains(ref[start:end], "xn--") {
 		return end, false
 	}
-	return end, true
+	return end, !isDigit(ref[label]) || isPlainIPv4(ref[start:end])
+}
+
+// isPlainIPv4 tells whether host is an IPv4 address as the standard writes it:
+// four numbers below 256, without zeros before them.
+func isPlainIPv4(host string) bool {
+	number, digits, dots := 0, 0, 0
+	for i := 0; i < len(host); i++ {
+		switch c := host[i]; {
+		case c == '.' && digits > 0:
+			dots, number, digits = dots+1, 0, 0
+		case isDigit(c) && (digits == 0 || number > 0):
+			number, digits = 10*number+int(c-'0'), digits+1
+			if number > 255 {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return dots == 3 && digits > 0
 }
 
 // plainPortEnd is where the path after a port that is written in the standard's
