@@ -212,7 +212,7 @@ func plainPortEnd(ref string, hostEnd int, usual string) (end int, ok bool) {
 		for end++; end < len(ref) && isDigit(ref[end]); end++ {
 		}
 		port := ref[hostEnd+1 : end]
-		if port == "" || port[0] == '0' || len(port) > 4 || port == usual {
+		if port == "" || port[0] == '0' || len(port) > 5 || len(port) == 5 && port > "65535" || port == usual {
 			return end, false
 		}
 	}
