@@ -7,20 +7,14 @@ import (
 	"io"
 	"log"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"sitewalk/cli"
 )
 
-// gcPercent keeps the heap close to what is in use. Most of that lives as long as
-// the crawl, so the collector has little to do, and a crawl of a million pages
-// fits in an ordinary laptop beside everything else.
-const gcPercent = 40
-
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+		boundGarbage()
 	}
 	args := os.Args[1:]
 	switch {

@@ -11,18 +11,6 @@ import (
 // clearFinished empties everything that Finish makes.
 const clearFinished = "DELETE FROM place; DELETE FROM inlink; DELETE FROM ordering; DELETE FROM trait; DELETE FROM tree; DELETE FROM crawl_finding; DELETE FROM found; DELETE FROM cause; DELETE FROM meta WHERE key IN ('" + metaFinished + "', '" + metaCharts + "')"
 
-// finishGarbage is about how many bytes of garbage may pile up while Finish
-// works, beside the arrays of numbers that it needs.
-const finishGarbage = 24 << 20
-
-// finishPercent is finishGarbage as a GC percentage (runtime/debug), from what
-// the arrays take: see graph.
-func (w *writer) finishPercent() int {
-	const most = 100 // bytes for an address, a result and a link together
-	arrays := (w.lastAddress+w.lastResult+w.lastLink)*most/3 + 4<<20
-	return int(min(max(100*finishGarbage/arrays, 10), 400))
-}
-
 // Finish computes what only the whole link graph can tell, what the checks of
 // the whole crawl find, and the orders of the list. It is called when a crawl
 // ends, may be interrupted and simply runs again; progress (may be nil) is
@@ -50,7 +38,6 @@ func (f *File) Finish(ctx context.Context, progress func(float64)) error {
 	}
 	w := f.writer
 	w.cache.clear() // the memory is needed, and it is unlikely that pages follow
-	defer debug.SetGCPercent(debug.SetGCPercent(w.finishPercent()))
 	debug.FreeOSMemory()
 	var checks checkNumbers
 	err := w.conn.transaction(context.WithoutCancel(ctx), func() error {

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"math"
+	"runtime/debug"
 
 	"sitewalk/crawler/crawlfile/sqlite"
 )
@@ -34,6 +35,10 @@ const far = math.MaxUint32
 // start is the address that the crawl began with.
 const start = 1
 
+// manyAddresses is from how many addresses on memory matters more than the time
+// that giving it back takes.
+const manyAddresses = 500_000
+
 // finish runs the steps. The shares of progress are those of the time they take.
 func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) {
 	if g.edges, err = newEdges(ctx, g.conn, "edge"); err != nil {
@@ -62,6 +67,9 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) 
 		}
 		from = step.upTo
 		progress(from)
+		if g.lastAddress > manyAddresses {
+			debug.FreeOSMemory() // what the step needed is not added to what the next one does
+		}
 	}
 	if err := ctx.Err(); err != nil {
 		return err
