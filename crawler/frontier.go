@@ -667,6 +667,7 @@ func (f *frontier) forget() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.seen = visited{}
+	f.led, f.givesUp = nil, nil // they hold the trap
 	for origin, h := range f.hosts {
 		f.hosts[origin] = &host{origin: origin, pilot: h.pilot}
 	}

@@ -53,8 +53,9 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) 
 		{g.sortURLs, 0.55},
 		{g.findSources, 0.58},
 		{g.storeInlinks, 0.65},
-		{g.survey, 0.80},
-		{g.storePlaces, 0.83},
+		{g.storePlaces, 0.68},
+		{g.survey, 0.82},
+		{g.storeDepthOrdering, 0.83},
 		{g.storeResultOrderings, 0.90},
 		{g.storeTraits, 0.95},
 		{g.storeTree, 1},
@@ -215,7 +216,7 @@ func (g *graph) nearer(a, b uint32) bool {
 }
 
 // storePlaces writes table place: the addresses whose true place is another
-// than the one they were discovered in. Then it stores their order by depth.
+// than the one they were discovered in.
 func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 	places, err := newBulk(g.conn, "place", "id, depth, found_on")
 	if err != nil {
@@ -247,7 +248,7 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 		return err
 	}
 	g.foundOn = nil
-	return g.storeDepthOrdering()
+	return nil
 }
 
 // integer is a value of the driver as a number.

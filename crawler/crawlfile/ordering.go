@@ -28,7 +28,7 @@ func (o *order) store(c *conn, name Column) error {
 
 // storeDepthOrdering stores the order by depth and drops the depths. Depths are
 // few, so the addresses of each are counted to know where they stand.
-func (g *graph) storeDepthOrdering() error {
+func (g *graph) storeDepthOrdering(context.Context, func(float64)) error {
 	at := map[uint32]int{} // by depth: where the next address stands
 	for _, depth := range g.depth[1:] {
 		at[depth]++
