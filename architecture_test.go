@@ -21,21 +21,24 @@ var arrows = map[string][]string{
 	"cli":               {"version", "sample", "export", "crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
 	"export":            {"crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
 	"crawler/audit":     {"crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
-	"crawler/crawlfile": {"crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
+	"crawler/crawlfile": {"crawler/crawlfile/sqlite", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
 	"crawler":           {"crawler/fetch", "crawler/page", "crawler/robots", "crawler/weburl"},
 	"crawler/fetch":     {"crawler/weburl"},
 	"crawler/page":      {"crawler/weburl"},
 	"crawler/robots":    {},
 	"crawler/weburl":    {},
-	"sample":            {},
-	"version":           {},
+
+	"crawler/crawlfile/sqlite": {},
+
+	"sample":  {},
+	"version": {},
 }
 
 // keepers says which packages alone may import what starts with a path.
 var keepers = map[string][]string{
-	"fyne.io/":           {"", "gui"},
-	"database/sql":       {"crawler/crawlfile"},
-	"modernc.org/sqlite": {"crawler/crawlfile"},
+	"fyne.io/":     {"", "gui"},
+	"database/sql": {"crawler/crawlfile"},
+	"modernc.org/": {"crawler/crawlfile", "crawler/crawlfile/sqlite"},
 }
 
 const (

@@ -11,7 +11,7 @@ import (
 // it: most of that lives as long as the crawl and has no pointers, so it costs
 // the collector nothing, and a crawl of a million pages fits in an ordinary
 // laptop beside everything else.
-const garbage = 24 << 20
+const garbage = 16 << 20
 
 // boundGarbage keeps to that from now on: after each collection it says when the
 // next one is due.

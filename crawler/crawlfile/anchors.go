@@ -107,8 +107,8 @@ func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
 		}
 		text, _ := row[1].(string)
 		shared := &s.faults.rows[l.owner]
-		shared.lost = true
-		shared.group = s.faults.group(l.owner, l.target, page.Position(integer(row[0])), text)
+		shared.lose()
+		shared.putInto(s.faults.group(l.owner, l.target, page.Position(integer(row[0])), text))
 		return nil
 	})
 }

@@ -29,17 +29,34 @@ type linkFaults struct {
 	kept [linkChecks]uint8
 }
 
+// linkRow is what the survey knows of a link that has a row. There are millions.
 type linkRow struct {
-	target, group uint32
-	kind          page.LinkKind
-	nofollow      bool
-	lost          bool // it leads to a place on a page that is not there
+	target uint32
+	rest   uint32 // group, 26 bits; kind, 4; nofollow; lost
 }
+
+func newLinkRow(target uint32, kind page.LinkKind, nofollow bool) linkRow {
+	l := linkRow{target, uint32(kind) << 2}
+	if nofollow {
+		l.rest |= 2
+	}
+	return l
+}
+
+func (l linkRow) kind() page.LinkKind { return page.LinkKind(l.rest >> 2 & 15) }
+func (l linkRow) nofollow() bool      { return l.rest&2 != 0 }
+func (l linkRow) group() uint32       { return l.rest >> 6 }
+
+// lost tells whether it leads to a place on a page that is not there.
+func (l linkRow) lost() bool { return l.rest&1 != 0 }
+
+func (l *linkRow) lose()                { l.rest |= 1 }
+func (l *linkRow) putInto(group uint32) { l.rest = l.rest&63 | group<<6 }
 
 // The groups that are none.
 const (
 	harmless uint32 = 0         // nothing is wrong with the link
-	noGroup  uint32 = 1<<32 - 1 // it has to be looked at by itself
+	noGroup  uint32 = 1<<26 - 1 // it has to be looked at by itself
 )
 
 // linkGroup is a group of links that something is wrong with.
@@ -81,11 +98,11 @@ func (s *survey) loadLinks(ctx context.Context) error {
 		if id < 1 || id > s.lastLink || !s.known(target) {
 			return damagedLink(id)
 		}
-		l := linkRow{target: uint32(target), kind: page.LinkKind(row.Int(2)), nofollow: strings.Contains(row.Borrow(5), "nofollow")}
-		if s.faultsOf(l.kind, l.target) != 0 {
-			l.group = f.group(uint32(id), l.target, page.Position(row.Int(3)), row.Borrow(4))
+		l := newLinkRow(uint32(target), page.LinkKind(row.Int(2)), strings.Contains(row.Borrow(5), "nofollow"))
+		if s.faultsOf(l.kind(), l.target) != 0 {
+			l.putInto(f.group(uint32(id), l.target, page.Position(row.Int(3)), row.Borrow(4)))
 		}
-		if fragment := row.Borrow(6); fragment != "" && s.wantsPlace(l.kind, l.target) {
+		if fragment := row.Borrow(6); fragment != "" && s.wantsPlace(l.kind(), l.target) {
 			if place, ok := placeOf(fragment); ok {
 				fragments = append(fragments, fragmentLink{l.target, uint32(id), place})
 			}

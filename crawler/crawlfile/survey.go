@@ -183,8 +183,8 @@ func (s *survey) readLinks(seq uint32, list string, unfollow bool) error {
 				return damagedLink(l.row)
 			}
 			shared := &s.faults.rows[l.row]
-			target, kind, nofollow, group = shared.target, shared.kind, unfollow || shared.nofollow, shared.group
-			lost = shared.lost
+			target, kind, nofollow, group = shared.target, shared.kind(), unfollow || shared.nofollow(), shared.group()
+			lost = shared.lost()
 		} else {
 			nofollow = nofollow || strings.Contains(l.link.Rel, "nofollow")
 		}
