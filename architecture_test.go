@@ -28,6 +28,7 @@ var arrows = map[string][]string{
 	"crawler/robots":    {},
 	"crawler/weburl":    {},
 	"sample":            {},
+	"sample/expected":   {},
 	"version":           {},
 }
 
