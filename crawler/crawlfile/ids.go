@@ -3,7 +3,6 @@ package crawlfile
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 )
 
@@ -108,14 +107,11 @@ func pickIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64
 		}
 		return ids, nil
 	}
-	ok, err := readOrdering(ctx, tx, by, func(id uint32) {
+	err = readOrdering(ctx, tx, by, func(id uint32) {
 		if int(id) < len(chosen) && chosen[id] {
 			ids = append(ids, int64(id))
 		}
 	})
-	if err == nil && !ok {
-		err = fmt.Errorf("%w: the order by %s is missing", ErrDamaged, by)
-	}
 	return ids, err
 }
 

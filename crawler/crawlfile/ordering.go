@@ -7,6 +7,7 @@ import (
 	"database/sql/driver"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 )
@@ -122,23 +123,25 @@ func (o *order) begin(has []bool) {
 	}
 }
 
-// readOrdering calls do for each address in the order of a column. ok is false
-// when the file holds no such order.
-func readOrdering(ctx context.Context, tx *sql.Tx, name Column, do func(id uint32)) (ok bool, err error) {
+// readOrdering calls do for each address in the order of a column.
+func readOrdering(ctx context.Context, tx *sql.Tx, name Column, do func(id uint32)) (err error) {
 	rows, err := tx.QueryContext(ctx, "SELECT ids FROM ordering WHERE name = ?", string(name))
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	if !rows.Next() {
-		return false, rows.Err()
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return fmt.Errorf("%w: the order by %s is missing", ErrDamaged, name)
 	}
 	var packed sql.RawBytes // not copied: it may be megabytes
 	if err := rows.Scan(&packed); err != nil {
-		return false, err
+		return err
 	}
 	for ; len(packed) >= 4; packed = packed[4:] {
 		do(binary.LittleEndian.Uint32(packed))
 	}
-	return true, nil
+	return nil
 }
