@@ -10,6 +10,7 @@ import (
 	"sitewalk/crawler"
 	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
+	"sitewalk/crawler/robots"
 )
 
 // survey applies the checks that need the whole crawl. It goes through the pages
@@ -145,8 +146,8 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 		}
 		*st |= htmlPage
 		s.pages++
-		robots := text(2)
-		if hides(robots) {
+		directives := robots.ReadDirectives(text(2))
+		if directives.Hides() {
 			*st |= hidden
 		}
 		for i, column := range [...]int{titles: 4, descriptions: 5, headings: 6} {
@@ -158,7 +159,7 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 		if integer(row[9]) >= nearWords {
 			s.sims[seq] = uint64(integer(row[8]))
 		}
-		return s.readLinks(seq, text(1), unfollows(robots))
+		return s.readLinks(seq, text(1), directives.Unfollows())
 	})
 	if err != nil {
 		return err
