@@ -52,7 +52,7 @@ func TestFindingsOfTheSampleSite(t *testing.T) {
 		for _, check := range checksOf(group) {
 			if counts[check.ID] > 1 {
 				screen.clickOnColumn(t, beginning(check.Name()))
-				screen.see(t, "How to fix it")
+				screen.see(t, beginning(check.Why()))
 				me.checkExport(check.ID)
 			}
 		}
@@ -76,9 +76,9 @@ func checksOf(group audit.Group) []audit.Check {
 	return slices.DeleteFunc(audit.Checks(), func(c audit.Check) bool { return c.Group != group })
 }
 
-// beginning is as much of a name as the left column certainly has room for.
-func beginning(name string) string {
-	runes := []rune(name)
+// beginning is as much of a line as there certainly is room for.
+func beginning(line string) string {
+	runes := []rune(line)
 	return string(runes[:min(len(runes), 22)])
 }
 
