@@ -16,14 +16,14 @@ const containsFunction = "sitewalk_contains"
 // contains gives the condition that text is in a title or in the address a.url,
 // as it is or as a person reads it. SQLite's LIKE compares ASCII alone without
 // regard to case, so it can only help with that: sqlContains is slower.
-func contains(text, title string) (condition string, args []any) {
+func contains(text, title string) (condition string, args []driver.Value) {
 	text = searchable(text)
 	if !isASCII(text) {
-		return containsFunction + "(" + title + ", a.url, ?)", []any{text}
+		return containsFunction + "(" + title + ", a.url, ?)", []driver.Value{text}
 	}
 	pattern := "%" + likeEscapes.Replace(text) + "%"
 	return `(` + title + ` LIKE ? ESCAPE '\' OR a.url LIKE ? ESCAPE '\' OR instr(a.url, '%') AND ` +
-		containsFunction + `(NULL, a.url, ?))`, []any{pattern, pattern, text}
+		containsFunction + `(NULL, a.url, ?))`, []driver.Value{pattern, pattern, text}
 }
 
 var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

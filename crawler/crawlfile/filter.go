@@ -1,6 +1,7 @@
 package crawlfile
 
 import (
+	"database/sql/driver"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,10 +32,10 @@ func (c *Filter) asksFor(o crawler.Outcome) bool {
 // conditions are the terms of a WHERE clause and their arguments.
 type conditions struct {
 	terms []string
-	args  []any
+	args  []driver.Value
 }
 
-func (c *conditions) add(term string, args ...any) {
+func (c *conditions) add(term string, args ...driver.Value) {
 	c.terms = append(c.terms, term)
 	c.args = append(c.args, args...)
 }

@@ -56,6 +56,11 @@ type keyed struct {
 	id  uint32
 }
 
+// compare sorts by key, and by order of discovery where that is the same.
+func (k keyed) compare(other keyed) int {
+	return cmp.Or(cmp.Compare(k.key, other.key), cmp.Compare(k.id, other.id))
+}
+
 // storeResultOrderings stores the orders by what only results have. Addresses
 // that lack it come first, in order of discovery.
 func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)) error {
@@ -77,9 +82,7 @@ func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)
 		if err != nil {
 			return err
 		}
-		slices.SortFunc(all, func(a, b keyed) int {
-			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id))
-		})
+		slices.SortFunc(all, keyed.compare)
 		o.begin(has)
 		for _, k := range all {
 			o.add(k.id)
