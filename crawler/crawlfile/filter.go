@@ -14,7 +14,6 @@ type Filter struct {
 	Outcomes []crawler.Outcome // any of them; none means everything but Waiting and Skipped
 	Kinds    []crawler.Kind    // any of them; none means all
 	Scopes   []crawler.Scope
-	NoTitle  bool     // HTML pages of the site that work and have no title
 	Findings []string // ids of checks: any of them; none means all
 	Depth    Span     // clicks from the start, of pages of the site
 	MS       Span     // of pages of the site that answered: how long that took, in milliseconds
@@ -59,9 +58,6 @@ func (c *Filter) results() (w conditions) {
 	if len(c.Scopes) > 0 {
 		w.add("r.scope IN " + list(c.Scopes))
 	}
-	if c.NoTitle {
-		w.add("r.no_title")
-	}
 	if len(c.Findings) > 0 {
 		w.add(foundFunction+"(r.findings, (SELECT json_group_array(number) FROM checks WHERE id IN (SELECT value FROM json_each(?))))",
 			jsonOf(c.Findings))
@@ -80,7 +76,7 @@ func (c *Filter) results() (w conditions) {
 // the filter chooses none of those.
 func (c *Filter) others() (w conditions, ok bool) {
 	waiting, skipped := c.asksFor(crawler.Waiting), c.asksFor(crawler.Skipped)
-	if c.NoTitle || len(c.Findings) > 0 || !c.Depth.all() || !c.MS.all() || !waiting && !skipped {
+	if len(c.Findings) > 0 || !c.Depth.all() || !c.MS.all() || !waiting && !skipped {
 		return w, false
 	}
 	w.add("NOT EXISTS (SELECT 1 FROM result r WHERE r.id = a.id)")

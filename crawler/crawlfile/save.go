@@ -259,10 +259,9 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	if err != nil {
 		return err
 	}
-	noTitle := lacksTitle(p)
 	w.lastResult++
 	err = w.results.add(ctx, w.lastResult, p.ID, int64(p.Scope), int64(p.Kind), int64(p.Outcome), int64(p.Status),
-		p.Took.Microseconds(), p.Size, flag(noTitle), number(p.RedirectID), findings)
+		p.Took.Microseconds(), p.Size, flag(lacksTitle(p)), number(p.RedirectID), findings)
 	if err != nil {
 		return err
 	}
@@ -279,7 +278,7 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 		return err
 	}
 	w.counts.ask(-1)
-	w.counts.answer(p.Scope, p.Kind, p.Outcome, p.Status, noTitle, 1)
+	w.counts.answer(p.Scope, p.Kind, p.Outcome, p.Status, 1)
 	if !searchedIn(p) {
 		return nil
 	}
@@ -324,7 +323,7 @@ func (w *writer) dropResult(ctx context.Context, id int64) error {
 	if err := w.flushPages(ctx); err != nil { // it may be in this very batch
 		return err
 	}
-	old, err := w.conn.row(ctx, "SELECT seq, scope, kind, outcome, status, no_title, findings FROM result WHERE id = ?", id)
+	old, err := w.conn.row(ctx, "SELECT seq, scope, kind, outcome, status, findings FROM result WHERE id = ?", id)
 	if err != nil || old == nil {
 		return err
 	}
@@ -334,12 +333,12 @@ func (w *writer) dropResult(ctx context.Context, id int64) error {
 			return err
 		}
 	}
-	findings, _ := old[6].(string)
+	findings, _ := old[5].(string)
 	if err := w.uncountFindings(findings); err != nil {
 		return err
 	}
 	w.counts.ask(1)
-	w.counts.answer(crawler.Scope(at(1)), crawler.Kind(at(2)), crawler.Outcome(at(3)), int(at(4)), at(5) != 0, -1)
+	w.counts.answer(crawler.Scope(at(1)), crawler.Kind(at(2)), crawler.Outcome(at(3)), int(at(4)), -1)
 	return nil
 }
 
