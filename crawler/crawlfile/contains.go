@@ -43,8 +43,18 @@ func sqlContains(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, 
 	title, _ := args[0].(string)
 	url, _ := args[1].(string)
 	text, _ := args[2].(string)
-	return flag(strings.Contains(searchable(title), text) || strings.Contains(searchable(url), text) ||
-		strings.Contains(searchable(readable(url)), text)), nil
+	found := holds(title, text) || holds(url, text)
+	if !found {
+		shown := readable(url)
+		found = shown != url && holds(shown, text)
+	}
+	return flag(found), nil
+}
+
+// holds tells whether a text has a part that is in small letters. Letters of
+// ASCII become no others, so most texts need no look.
+func holds(s, part string) bool {
+	return (!isASCII(s) || isASCII(part)) && strings.Contains(searchable(s), part)
 }
 
 // readable is an address as a person reads it.
