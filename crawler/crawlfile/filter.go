@@ -58,6 +58,9 @@ func (c *Filter) results() (w conditions) {
 	if len(c.Scopes) > 0 {
 		w.add("r.scope IN " + list(c.Scopes))
 	}
+	if len(c.Findings) == 1 { // SQLite passes most lists over before they are read
+		w.add("instr(r.findings, (SELECT number FROM checks WHERE id = ?))", c.Findings[0])
+	}
 	if len(c.Findings) > 0 {
 		w.add(foundFunction+"(r.findings, (SELECT json_group_array(number) FROM checks WHERE id IN (SELECT value FROM json_each(?))))",
 			jsonOf(c.Findings))
