@@ -88,9 +88,8 @@ func (f *File) Entries(ctx context.Context, yield func(*Entry) error) error {
 	return explain(f.path, err)
 }
 
-// look reads one state of the file, with more cache than usual: it may jump to
-// and fro in all of the file.
-func (f *File) look(ctx context.Context, do func(*conn) error) error {
+// glance reads one state of the file.
+func (f *File) glance(ctx context.Context, do func(*conn) error) error {
 	pooled, err := f.read.Conn(ctx)
 	if err != nil {
 		return err
@@ -99,10 +98,23 @@ func (f *File) look(ctx context.Context, do func(*conn) error) error {
 	return pooled.Raw(func(raw any) (err error) {
 		c := &conn{Conn: raw.(driver.Conn)}
 		background := context.WithoutCancel(ctx)
-		if err := c.exec(background, "PRAGMA cache_size = -16384; BEGIN"); err != nil {
+		if err := c.exec(background, "BEGIN"); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, c.exec(background, "ROLLBACK; PRAGMA "+readerCache)) }()
+		defer func() { err = errors.Join(err, c.exec(background, "ROLLBACK")) }()
+		return do(c)
+	})
+}
+
+// look is glance with more cache than usual: it may jump to and fro in all of
+// the file.
+func (f *File) look(ctx context.Context, do func(*conn) error) error {
+	return f.glance(ctx, func(c *conn) (err error) {
+		background := context.WithoutCancel(ctx)
+		if err := c.exec(background, "PRAGMA cache_size = -16384"); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, c.exec(background, "PRAGMA "+readerCache)) }()
 		return do(c)
 	})
 }

@@ -56,7 +56,7 @@ func (f *File) ids(ctx context.Context, filter Filter, sort Sort) (ids []int64, 
 	}
 	ids, finished, err := f.prepared(ctx, filter, sort.By)
 	if err == nil && !finished {
-		err = f.look(ctx, func(c *conn) error {
+		err = f.glance(ctx, func(c *conn) error {
 			ids, err = queryIDs(ctx, c, filter, sort.By)
 			return err
 		})
@@ -187,7 +187,7 @@ func (f *File) NewIDs(ctx context.Context, filter Filter, mark, atMost int64) (i
 
 func (f *File) newIDs(ctx context.Context, filter Filter, mark, atMost int64) (ids []int64, next int64, err error) {
 	next = mark
-	err = f.look(ctx, func(c *conn) error {
+	err = f.glance(ctx, func(c *conn) error {
 		last, err := c.integer(ctx, "SELECT coalesce(max(seq), 0) FROM result")
 		if err != nil || last <= mark {
 			return err
