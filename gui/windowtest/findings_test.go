@@ -26,7 +26,7 @@ func TestFindingsOfTheSampleSite(t *testing.T) {
 	me := newPerson(t)
 	window := me.open()
 	window.resize(1200, 860)
-	screen.clickOn(t, "Try it on a sample site")
+	screen.clickOnStill(t, screen.picture, "Try it on a sample site")
 	screen.see(t, "What matters most")
 	me.remember("1-groups")
 
@@ -149,13 +149,22 @@ func findIn(shown *image.Gray, words string) (at image.Rectangle, found bool) {
 	return image.Rectangle{}, false
 }
 
-// clickOnColumn clicks on words of the left column as soon as they are there.
+// clickOnColumn clicks on words of the left column.
 func (d *desktop) clickOnColumn(t testing.TB, words string) {
 	t.Helper()
+	d.clickOnStill(t, d.column, words)
+}
+
+// clickOnStill clicks on words of a picture as soon as they stay where they are,
+// as they do not while the window gets another size.
+func (d *desktop) clickOnStill(t testing.TB, picture func(testing.TB) *image.Gray, words string) {
+	t.Helper()
 	var at image.Rectangle
-	await(t, "the left column says “"+words+"”", func() (found bool) {
-		at, found = findIn(d.column(t), words)
-		return found
+	await(t, "the screen says “"+words+"” and rests", func() bool {
+		before := at
+		now, found := findIn(picture(t), words)
+		at = now
+		return found && now == before
 	})
 	d.click(t, at.Min.Add(at.Max).Div(2))
 }
