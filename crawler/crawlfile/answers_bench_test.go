@@ -182,7 +182,7 @@ func BenchmarkAnswers(b *testing.B) {
 		measure(b, "finished/causes-"+check, func() error { _, err := f.Causes(ctx, check, 200); return err })
 	}
 	measure(b, "finished/tree", func() error { _, _, err := f.Tree(ctx, "", Filter{}, 0, firstRows); return err })
-	for _, text := range []string{"xylophone", "089 7654321", "sn123456x", "Item 777 costs", "kalomi", "call", "nowhere to be found", `"The only"`} {
+	for _, text := range []string{"xylophone", "089 7654321", "sn123456x", "Item 777 costs", "€ 49.90", "kalomi", "call", "nowhere to be found", `"The only"`} {
 		measure(b, "finished/search-"+text, func() error { return firstHits(f, text, 1) })
 		measure(b, "finished/search-64-"+text, func() error { return firstHits(f, text, firstRows) })
 	}

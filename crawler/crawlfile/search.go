@@ -190,6 +190,9 @@ func (s *search) look(p *textPages, d *desk) {
 func (s *search) lookAtPage(parts [3]string, d *desk) Hit {
 	hit := Hit{Title: parts[InTitle]}
 	for where, text := range parts {
+		if !s.query.mayHold(text) {
+			continue
+		}
 		f := s.query.folder
 		d.folded = f.append(d.folded[:0], text)
 		s.query.find(d.folded, func(start, end int) bool {
