@@ -19,9 +19,9 @@ var arrows = map[string][]string{
 	"":                  {"cli", "gui"},
 	"gui":               {"version", "sample", "export", "crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
 	"cli":               {"version", "sample", "export", "crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
-	"export":            {"crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
-	"crawler/audit":     {"crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
-	"crawler/crawlfile": {"crawler/crawlfile/sqlite", "crawler", "crawler/fetch", "crawler/page", "crawler/weburl"},
+	"export":            {"crawler/audit", "crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/robots", "crawler/weburl"},
+	"crawler/audit":     {"crawler/crawlfile", "crawler", "crawler/fetch", "crawler/page", "crawler/robots", "crawler/weburl"},
+	"crawler/crawlfile": {"crawler/crawlfile/sqlite", "crawler", "crawler/fetch", "crawler/page", "crawler/robots", "crawler/weburl"},
 	"crawler":           {"crawler/fetch", "crawler/page", "crawler/robots", "crawler/weburl"},
 	"crawler/fetch":     {"crawler/weburl"},
 	"crawler/page":      {"crawler/weburl"},
@@ -30,8 +30,9 @@ var arrows = map[string][]string{
 
 	"crawler/crawlfile/sqlite": {},
 
-	"sample":  {},
-	"version": {},
+	"sample":          {},
+	"sample/expected": {},
+	"version":         {},
 }
 
 // keepers says which packages alone may import what starts with a path.

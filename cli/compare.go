@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -19,10 +21,11 @@ func compareCommand() command {
 	options := []option{rowsOption(&output), quietOption(&quiet)}
 	return command{
 		name:    "compare",
-		args:    "OLD NEW",
+		args:    "[OLD] NEW",
 		summary: "tell what changed between two crawls",
 		text: `Tells what changed between the crawls in the files OLD and NEW: pages that are
-new, gone, newly broken or mended, and what changed on the others.
+new, gone, newly broken or mended, and what changed on the others. Without OLD,
+the crawl before of the same site is taken from the folder in which NEW is.
 `,
 		options: options,
 		run: func(p *program, args []string) (int, error) {
@@ -30,15 +33,53 @@ new, gone, newly broken or mended, and what changed on the others.
 			if err != nil {
 				return exitUsage, err
 			}
-			if len(rest) != 2 {
-				return exitUsage, errors.New("two files are needed, as in: sitewalk compare march.sitewalk april.sitewalk")
+			if len(rest) != 1 && len(rest) != 2 {
+				return exitUsage, errors.New("one or two files are needed, as in: sitewalk compare march.sitewalk april.sitewalk")
 			}
 			if code, err := p.checkRows(output, rest...); code != exitFine {
 				return code, err
 			}
-			return p.compare(rest[0], rest[1], output, quiet), nil
+			if len(rest) == 2 {
+				return p.compare(rest[0], rest[1], output, quiet), nil
+			}
+			return p.compareWithLast(rest[0], output, quiet), nil
 		},
 	}
+}
+
+// compareWithLast compares a crawl with the one before of the same site in its
+// folder.
+func (p *program) compareWithLast(path, output string, quiet bool) int {
+	last, found, err := crawlBefore(context.Background(), path)
+	if err != nil {
+		return p.fileTrouble(err, path)
+	}
+	if !found {
+		fmt.Fprintf(p.err, "sitewalk: there is no earlier crawl of the same site in the folder of %s. Name the file to compare with: sitewalk compare OLD %s\n", quote(path), quote(path))
+		return exitFailed
+	}
+	if !quiet {
+		fmt.Fprintln(p.out, "Compared with "+last+":")
+	}
+	return p.compare(last, path, output, quiet)
+}
+
+// crawlBefore gives the path of the crawl before the one at path.
+func crawlBefore(ctx context.Context, path string) (before string, found bool, err error) {
+	file, err := openToExport(path)
+	if err != nil {
+		return "", false, err
+	}
+	meta, err := file.Meta(ctx)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return "", false, err
+	}
+	history, err := crawlfile.History(ctx, filepath.Dir(path), cmp.Or(meta.Site, meta.Typed))
+	if err != nil {
+		return "", false, err
+	}
+	last, found := crawlfile.Previous(history, meta)
+	return last.Path, found, nil
 }
 
 func (p *program) compare(oldPath, newPath, output string, quiet bool) int {
@@ -88,15 +129,11 @@ func (p *program) compare(oldPath, newPath, output string, quiet bool) int {
 	if quiet {
 		return exitFine
 	}
-	was, err := files[0].Meta(ctx)
-	if err != nil {
-		return p.fileTrouble(err, oldPath)
-	}
-	is, err := files[1].Meta(ctx)
+	text, err := comparison(ctx, files[0], files[1], tally)
 	if err != nil {
 		return p.fileTrouble(err, newPath)
 	}
-	fmt.Fprintln(out, audit.Comparison(was, is, tally))
+	fmt.Fprintln(out, text)
 	if output != "" {
 		fmt.Fprintln(out, "Written: "+output)
 	}

@@ -121,6 +121,9 @@ func (p *program) crawl(r crawlRequest) (int, error) {
 	if path, err := r.outputs.check(); err != nil {
 		return p.fileTrouble(err, path), nil
 	}
+	if err := checkEarlier(r.failOn.against); err != nil {
+		return p.fileTrouble(err, r.failOn.against), nil
+	}
 	if r.sample {
 		site, err := sample.Start()
 		if err != nil {

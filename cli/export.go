@@ -29,7 +29,7 @@ The end of that file's name says what it becomes:
 			if err := wanted.failOn.check(); err != nil {
 				return exitUsage, err
 			}
-			if len(outs) == 0 && wanted.failOn.isZero() {
+			if len(outs) == 0 && wanted.failOn.isZero() && wanted.failOn.against == "" {
 				return exitUsage, errors.New("--output FILE is missing")
 			}
 			wanted.outputs = outs
@@ -49,6 +49,9 @@ type exportRequest struct {
 func (p *program) export(path string, r exportRequest) int {
 	if output, err := r.outputs.check(); err != nil {
 		return p.fileTrouble(err, output)
+	}
+	if err := checkEarlier(r.failOn.against); err != nil {
+		return p.fileTrouble(err, r.failOn.against)
 	}
 	file, err := openToExport(path)
 	if err != nil {

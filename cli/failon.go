@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -27,7 +26,7 @@ func (f *failOn) option() option {
 
 // againstOption is "--against".
 func (f *failOn) againstOption() option {
-	return option{"against", "FILE", "an earlier crawl, for --fail-on new", crawlFile(&f.against)}
+	return option{"against", "FILE", "tell what has changed since the earlier crawl in FILE;\nneeded for --fail-on new", crawlFile(&f.against)}
 }
 
 // check tells whether something is missing.
@@ -73,16 +72,9 @@ func unknownCheck(id string) error {
 
 func (f *failOn) isZero() bool { return !f.broken && !f.new && len(f.findings) == 0 }
 
-// fails lists what was found of what was asked for.
-func (f *failOn) fails(ctx context.Context, file *crawlfile.File) ([]string, error) {
-	if f.isZero() {
-		return nil, nil
-	}
-	counts, err := file.Counts(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var all []string
+// fails lists what was found of what was asked for. changes are those since the
+// earlier crawl, if there is one.
+func (f *failOn) fails(counts crawlfile.Counts, changes crawlfile.Tally) (all []string) {
 	if f.broken && counts.Broken > 0 {
 		all = append(all, "broken: "+audit.Number(counts.Broken))
 	}
@@ -93,40 +85,13 @@ func (f *failOn) fails(ctx context.Context, file *crawlfile.File) ([]string, err
 		}
 	}
 	if !f.new {
-		return all, nil
+		return all
 	}
-	more, err := f.fresh(ctx, file)
-	return append(all, more...), err
-}
-
-// fresh lists what broke, and which checks find more, since the earlier crawl.
-func (f *failOn) fresh(ctx context.Context, file *crawlfile.File) (all []string, err error) {
-	old, err := openToExport(f.against)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, old.Close()) }()
-	if old.Writable() && !old.Finished() {
-		if err := old.Finish(ctx, nil); err != nil {
-			return nil, err
-		}
-	}
-	broke := 0
-	found := map[string]int{}
-	err = crawlfile.Compare(ctx, old, file, func(d crawlfile.Difference) error {
-		if d.Broke() {
-			broke++
-		}
-		for _, id := range d.Found {
-			found[id]++
-		}
-		return nil
-	})
-	if broke > 0 {
+	if broke := changes.Pages.Broke + changes.Others.Broke; broke > 0 {
 		all = append(all, "newly broken: "+audit.Number(broke))
 	}
-	for _, id := range slices.Sorted(maps.Keys(found)) {
-		all = append(all, "new "+id+": "+audit.Number(found[id]))
+	for _, id := range slices.Sorted(maps.Keys(changes.Found)) {
+		all = append(all, "new "+id+": "+audit.Number(changes.Found[id]))
 	}
-	return all, err
+	return all
 }

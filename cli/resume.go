@@ -62,6 +62,9 @@ func (p *program) resume(path string, outs outputs, fail failOn, concurrency int
 	if output, err := outs.check(); err != nil {
 		return p.fileTrouble(err, output)
 	}
+	if err := checkEarlier(fail.against); err != nil {
+		return p.fileTrouble(err, fail.against)
+	}
 	file, err := crawlfile.Open(path)
 	if err != nil {
 		return p.fileTrouble(err, path)

@@ -96,21 +96,37 @@ func (s *session) save(ctx context.Context) int {
 	return code
 }
 
-// judge tells what was found that is to make the command fail. It does not
-// speak of a crawl that has not come to its end.
+// judge tells what has changed, and what was found that is to make the command
+// fail. It does not speak of a crawl that failed or has not come to its end.
 func (s *session) judge(ctx context.Context) int {
-	if s.unsaved || ctx.Err() != nil {
+	if s.unsaved || ctx.Err() != nil || s.failed() {
 		return exitFine
 	}
-	found, err := s.failOn.fails(ctx, s.file)
+	var changes crawlfile.Tally
+	if path := s.failOn.against; path != "" {
+		var err error
+		if changes, err = s.changesSince(ctx, path); err != nil {
+			return s.trouble(ctx, err, path)
+		}
+	}
+	if s.failOn.isZero() {
+		return exitFine
+	}
+	counts, err := s.file.Counts(ctx)
 	if err != nil {
 		return s.trouble(ctx, err, s.file.Path())
 	}
+	found := s.failOn.fails(counts, changes)
 	if len(found) == 0 {
 		return exitFine
 	}
 	fmt.Fprintln(s.err, "sitewalk: found what --fail-on names: "+strings.Join(found, ", "))
 	return exitFound
+}
+
+// failed tells whether the site could not be crawled at all.
+func (s *session) failed() bool {
+	return s.crawler != nil && s.crawler.Meta().State == crawler.Failed
 }
 
 // trouble is fileTrouble, unless it was the person who wanted to write no more.

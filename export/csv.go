@@ -10,23 +10,29 @@ import (
 // byteOrderMark lets Excel read a CSV as UTF-8.
 const byteOrderMark = "\ufeff"
 
-// csvOf makes the writer of a table as CSV: RFC 4180 but for its line ends,
-// which are single line feeds as within quotes. Control characters become
-// U+FFFD, and what a spreadsheet would run as a formula gets an apostrophe in front.
+// newCSV begins a table as CSV with the names of its columns: RFC 4180 but for
+// its line ends, which are single line feeds as within quotes.
+func newCSV(out io.Writer, columns []string) (*csv.Writer, error) {
+	if _, err := io.WriteString(out, byteOrderMark); err != nil {
+		return nil, err
+	}
+	w := csv.NewWriter(out)
+	return w, w.Write(columns)
+}
+
+// csvOf makes the writer of a table as CSV. Control characters become U+FFFD, and
+// what a spreadsheet would run as a formula gets an apostrophe in front.
 func csvOf(t table) writer {
 	return func(ctx context.Context, j *job, out io.Writer) error {
-		if _, err := io.WriteString(out, byteOrderMark); err != nil {
-			return err
-		}
-		w := csv.NewWriter(out)
 		record := make([]string, 0, len(t.columns))
 		for _, c := range t.columns {
 			record = append(record, c.label)
 		}
-		if err := w.Write(record); err != nil {
+		w, err := newCSV(out, record)
+		if err != nil {
 			return err
 		}
-		err := t.rows(ctx, j, func(row []cell) error {
+		err = t.rows(ctx, j, func(row []cell) error {
 			record = record[:0]
 			for _, c := range row {
 				record = append(record, csvText(c))

@@ -5,6 +5,7 @@ import (
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile"
+	"sitewalk/crawler/robots"
 )
 
 // indexability is why search engines do not list an address, in the words that
@@ -23,22 +24,12 @@ func indexability(e *crawlfile.Entry) string {
 		return "Client Error"
 	case e.Outcome != crawler.Works:
 		return "No Response"
-	case saysNoindex(e.MetaRobots):
+	case robots.ReadDirectives(e.MetaRobots).Hides():
 		return "Noindex"
 	case e.Canonical != "" && withoutFragment(e.Canonical) != withoutFragment(e.URL):
 		return "Canonicalised"
 	}
 	return ""
-}
-
-// saysNoindex tells whether rules for robots keep a page out of search engines.
-func saysNoindex(rules string) bool {
-	for _, rule := range strings.FieldsFunc(strings.ToLower(rules), func(r rune) bool { return r == ',' || r == ' ' || r == ':' }) {
-		if rule == "noindex" || rule == "none" {
-			return true
-		}
-	}
-	return false
 }
 
 func withoutFragment(s string) string {

@@ -2,7 +2,6 @@ package export
 
 import (
 	"bufio"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -69,19 +68,14 @@ func (r rows) toFile(path string, fill func(add func(values ...any) error) (tail
 	})
 }
 
-// writeCSV writes a table (RFC 4180) that begins with a byte order mark, by
-// which spreadsheets know that it is UTF-8.
+// writeCSV writes a table.
 func (r rows) writeCSV(out io.Writer, fill func(func(...any) error) ([]fact, error)) error {
-	if _, err := io.WriteString(out, byteOrderMark); err != nil {
-		return err
-	}
-	table := csv.NewWriter(out)
-	table.UseCRLF = true
-	if err := table.Write(r.columns); err != nil {
+	table, err := newCSV(out, r.columns)
+	if err != nil {
 		return err
 	}
 	cells := make([]string, len(r.columns))
-	_, err := fill(func(values ...any) error {
+	_, err = fill(func(values ...any) error {
 		for i, value := range values {
 			cells[i] = rowText(value)
 		}

@@ -14,7 +14,7 @@ func TestRows(t *testing.T) {
 	}
 	folder := t.TempDir()
 	for name, want := range map[string]string{
-		"a.csv": "\uFEFFname,n,list\r\nplain,1,\"a, b\"\r\n'=1+2,0,\r\n\"a \"\"b\"\", c\r\nd\",-3,'@x\r\n",
+		"a.csv": "\uFEFFname,n,list\nplain,1,\"a, b\"\n'=1+2,0,\n\"a \"\"b\"\", c\nd\",-3,'@x\n",
 		"a.JSON": `{"format":"x/1","things":[
 {"name":"plain","n":1,"list":["a","b"]},
 {"name":"=1+2","n":0,"list":[]},

@@ -36,7 +36,6 @@ func conditionsOf(f crawlfile.Filter) (all []condition) {
 	say(len(f.Findings) > 0, func() string { return anyOf(f.Findings, checkWord) }, func(f *crawlfile.Filter) { f.Findings = nil })
 	say(len(f.Kinds) > 0, func() string { return anyOf(f.Kinds, kindWord) }, func(f *crawlfile.Filter) { f.Kinds = nil })
 	say(len(f.Scopes) > 0, func() string { return anyOf(f.Scopes, scopeWord) }, func(f *crawlfile.Filter) { f.Scopes = nil })
-	say(f.NoTitle, func() string { return lang.X("list.untitled", "No title") }, func(f *crawlfile.Filter) { f.NoTitle = false })
 	say(f.Depth != crawlfile.Span{}, func() string { return depthWord(f.Depth) }, func(f *crawlfile.Filter) { f.Depth = crawlfile.Span{} })
 	say(f.MS != crawlfile.Span{}, func() string { return timeWord(f.MS) }, func(f *crawlfile.Filter) { f.MS = crawlfile.Span{} })
 	say(f.Text != "", func() string { return "“" + f.Text + "”" }, func(f *crawlfile.Filter) { f.Text = "" })

@@ -19,7 +19,7 @@ func TestConditionsOfAFilter(t *testing.T) {
 		{crawlfile.Filter{}, nil},
 		{crawlfile.Filter{Text: "shoes"}, []string{"“shoes”"}},
 		{crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Broken, crawler.Moved}, Kinds: []crawler.Kind{crawler.ImageKind}}, []string{"Broken / Moved", "Images"}},
-		{crawlfile.Filter{Findings: []string{"content-by-script"}, NoTitle: true}, []string{"Page that is empty without scripts", "No title"}},
+		{crawlfile.Filter{Findings: []string{"content-by-script"}}, []string{"Page that is empty without scripts"}},
 		{pagesLike(crawlfile.Exactly(2), crawlfile.Span{}), []string{"Works", "Pages", "On this site", "2 clicks"}},
 		{pagesLike(crawlfile.Exactly(-1), timeSpan(0)), []string{"Works", "Pages", "On this site", "No link leads there", timeName(0)}},
 		{crawlfile.Filter{Depth: crawlfile.AtLeast(7), Scopes: []crawler.Scope{crawler.External}}, []string{"On other sites", "7 clicks or more"}},

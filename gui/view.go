@@ -34,5 +34,5 @@ func (v view) same(other view) bool {
 	return v.pane == other.pane && v.check == other.check &&
 		slices.Equal(v.filter.Outcomes, other.filter.Outcomes) && slices.Equal(v.filter.Findings, other.filter.Findings) &&
 		slices.Equal(v.filter.Kinds, other.filter.Kinds) && slices.Equal(v.filter.Scopes, other.filter.Scopes) &&
-		v.filter.NoTitle == other.filter.NoTitle && v.filter.Depth == other.filter.Depth && v.filter.MS == other.filter.MS
+		v.filter.Depth == other.filter.Depth && v.filter.MS == other.filter.MS
 }

@@ -379,7 +379,7 @@ func (w *window) count(last bool) {
 			w.onReadError(err)
 			return
 		}
-		w.counts.NoTitle, w.counts.Findings, w.counts.fine = c.NoTitle, c.Findings, c.fine
+		w.counts.Findings, w.counts.fine = c.Findings, c.fine
 		w.showCounts()
 		if w.view.pane == atOverview {
 			w.overview.refresh()

@@ -2,10 +2,10 @@ package audit
 
 import (
 	"net/http"
-	"strings"
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/page"
+	"sitewalk/crawler/robots"
 	"sitewalk/crawler/weburl"
 )
 
@@ -26,7 +26,7 @@ type subject struct {
 	*crawler.Page
 	crawler.Sight
 	url       weburl.URL
-	robots    directives
+	robots    robots.Directives
 	canonical bool   // names another page as the main copy
 	check     string // id of the check whose rule is running
 }
@@ -62,9 +62,9 @@ func (s *subject) look() ground {
 		return grounds
 	}
 	grounds |= pages
-	s.robots = readDirectives(s.MetaRobots)
+	s.robots = robots.ReadDirectives(s.MetaRobots)
 	s.canonical = s.namesAnother()
-	if s.robots&(noindex|none) == 0 && !s.canonical {
+	if !s.robots.Hides() && !s.canonical {
 		grounds |= listed
 	}
 	return grounds
@@ -89,46 +89,6 @@ func (s *subject) foundIf(problem bool) {
 	if problem {
 		s.found("")
 	}
-}
-
-// directives are the instructions to search engines that a page or its answer
-// gives (Google Search Central, "Robots meta tag, data-nosnippet, and
-// X-Robots-Tag specifications").
-type directives uint16
-
-const (
-	noindex directives = 1 << iota
-	nofollow
-	none
-	noarchive
-	nosnippet
-	noimageindex
-	notranslate
-	maxSnippet
-	maxImagePreview
-	maxVideoPreview
-	unavailableAfter
-)
-
-var directiveNames = map[string]directives{
-	"noindex": noindex, "nofollow": nofollow, "none": none, "noarchive": noarchive, "nosnippet": nosnippet,
-	"noimageindex": noimageindex, "notranslate": notranslate, "max-snippet": maxSnippet,
-	"max-image-preview": maxImagePreview, "max-video-preview": maxVideoPreview, "unavailable_after": unavailableAfter,
-}
-
-// readDirectives reads what a Page has as MetaRobots. What is said to one
-// search engine by name counts as said to all.
-func readDirectives(text string) (found directives) {
-	for text != "" {
-		var part string
-		part, text, _ = strings.Cut(text, ",")
-		for part != "" {
-			var word string
-			word, part, _ = strings.Cut(part, ":")
-			found |= directiveNames[strings.ToLower(strings.TrimSpace(word))]
-		}
-	}
-	return found
 }
 
 // marked is the rule that finds what the page has of a mark, with its examples.

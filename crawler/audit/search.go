@@ -4,20 +4,21 @@ import (
 	"strings"
 
 	"sitewalk/crawler/page"
+	"sitewalk/crawler/robots"
 )
 
 var searchChecks = []Check{
-	{ID: "noindex", Usual: "Directives: Noindex", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(noindex)},
-	{ID: "nofollow", Usual: "Directives: Nofollow", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(nofollow)},
-	{ID: "robots-none", Usual: "Directives: None", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(none)},
-	{ID: "noarchive", Usual: "Directives: NoArchive", Group: Search, Hurts: Nicety, on: pages, rule: directive(noarchive)},
-	{ID: "nosnippet", Usual: "Directives: NoSnippet", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(nosnippet)},
-	{ID: "noimageindex", Usual: "Directives: NoImageIndex", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(noimageindex)},
-	{ID: "notranslate", Usual: "Directives: NoTranslate", Group: Search, Hurts: Nicety, on: pages, rule: directive(notranslate)},
+	{ID: "noindex", Usual: "Directives: Noindex", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(robots.NoIndex)},
+	{ID: "nofollow", Usual: "Directives: Nofollow", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(robots.NoFollow)},
+	{ID: "robots-none", Usual: "Directives: None", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(robots.None)},
+	{ID: "noarchive", Usual: "Directives: NoArchive", Group: Search, Hurts: Nicety, on: pages, rule: directive(robots.NoArchive)},
+	{ID: "nosnippet", Usual: "Directives: NoSnippet", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(robots.NoSnippet)},
+	{ID: "noimageindex", Usual: "Directives: NoImageIndex", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(robots.NoImageIndex)},
+	{ID: "notranslate", Usual: "Directives: NoTranslate", Group: Search, Hurts: Nicety, on: pages, rule: directive(robots.NoTranslate)},
 	{ID: "preview-limited", Usual: "Directives: Max-Snippet", Group: Search, Hurts: Nicety, on: listed, rule: func(s *subject) {
-		s.foundIf(limitsPreview(s.robots, s.MetaRobots))
+		s.foundIf(s.robots&robots.PreviewLimited != 0)
 	}},
-	{ID: "unavailable-after", Usual: "Directives: Unavailable_After", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(unavailableAfter)},
+	{ID: "unavailable-after", Usual: "Directives: Unavailable_After", Group: Search, Hurts: SearchEngines, on: pages, rule: directive(robots.UnavailableAfter)},
 	{ID: "robots-outside-head", Usual: "Directives: Outside <head>", Group: Search, Hurts: SearchEngines, on: pages, rule: marked(page.RobotsOutside)},
 	{ID: "canonicalised", Usual: "Canonicals: Canonicalised", Group: Search, Hurts: Nicety, on: pages, rule: func(s *subject) {
 		if s.canonical {
@@ -66,34 +67,12 @@ var searchChecks = []Check{
 }
 
 // directive is the rule that finds pages with an instruction to search engines.
-func directive(d directives) func(*subject) {
+func directive(d robots.Directives) func(*subject) {
 	return func(s *subject) {
 		if s.robots&d != 0 {
 			s.found(shortened(s.MetaRobots))
 		}
 	}
-}
-
-// limitsPreview tells whether instructions allow less than all there may be:
-// "max-snippet:-1" and "max-image-preview:large" set no limit.
-func limitsPreview(d directives, text string) bool {
-	if d&(maxSnippet|maxImagePreview|maxVideoPreview) == 0 {
-		return false
-	}
-	text = strings.ReplaceAll(strings.ToLower(text), " ", "")
-	for part := range strings.SplitSeq(text, ",") {
-		switch name, value, _ := strings.Cut(part, ":"); name {
-		case "max-snippet", "max-video-preview":
-			if value != "-1" {
-				return true
-			}
-		case "max-image-preview":
-			if value != "large" {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // linkHeader tells whether Link headers have a link of that relation (RFC 8288).

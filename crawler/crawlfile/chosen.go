@@ -60,6 +60,6 @@ const entriesAtOnce = 256
 
 // IsZero tells whether this is the zero Filter.
 func (c *Filter) IsZero() bool {
-	return len(c.Outcomes) == 0 && len(c.Kinds) == 0 && len(c.Scopes) == 0 && len(c.Findings) == 0 && !c.NoTitle &&
+	return len(c.Outcomes) == 0 && len(c.Kinds) == 0 && len(c.Scopes) == 0 && len(c.Findings) == 0 &&
 		c.Depth.all() && c.MS.all() && c.Text == ""
 }

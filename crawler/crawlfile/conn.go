@@ -129,6 +129,16 @@ func (c *conn) integer(ctx context.Context, query string, args ...driver.Value) 
 	return n, nil
 }
 
+// numbers reads a column of numbers.
+func (c *conn) numbers(ctx context.Context, query string, args ...driver.Value) ([]int64, error) {
+	var numbers []int64
+	err := c.each(ctx, query, func(row []driver.Value) error {
+		numbers = append(numbers, integer(row[0]))
+		return nil
+	}, args...)
+	return numbers, err
+}
+
 // transaction runs do between BEGIN and COMMIT, or undoes it.
 func (c *conn) transaction(ctx context.Context, do func() error) error {
 	if err := c.exec(ctx, "BEGIN IMMEDIATE"); err != nil {

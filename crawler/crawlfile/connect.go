@@ -2,6 +2,7 @@ package crawlfile
 
 import (
 	"database/sql"
+	sqldriver "database/sql/driver"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -19,13 +20,23 @@ const driverName = "sitewalk"
 var sqliteDriver = new(driver.Driver)
 
 func init() {
-	if err := sqliteDriver.RegisterDeterministicScalarFunction(containsFunction, 3, sqlContains); err != nil {
-		panic("crawlfile: " + err.Error())
-	}
-	if err := sqliteDriver.RegisterDeterministicScalarFunction(foundFunction, 2, sqlFound); err != nil {
-		panic("crawlfile: " + err.Error())
-	}
+	register(containsFunction, 3, sqlContains)
+	register(foundFunction, 2, sqlFound)
 	sql.Register(driverName, sqliteDriver)
+}
+
+// register gives the driver one of the functions of openLooker.
+func register(name string, parameters int32, holds func([]string) (bool, error)) {
+	err := sqliteDriver.RegisterDeterministicScalarFunction(name, parameters, func(_ *driver.FunctionContext, args []sqldriver.Value) (sqldriver.Value, error) {
+		texts := make([]string, len(args))
+		for i, arg := range args {
+			texts[i], _ = arg.(string)
+		}
+		return holds(texts)
+	})
+	if err != nil {
+		panic("crawlfile: " + err.Error())
+	}
 }
 
 // The sizes that keep memory flat, whatever the size of the file.

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"modernc.org/sqlite"
-
 	"sitewalk/crawler/weburl"
 )
 
@@ -16,14 +14,14 @@ const containsFunction = "sitewalk_contains"
 // contains gives the condition that text is in a title or in the address a.url,
 // as it is or as a person reads it. SQLite's LIKE compares ASCII alone without
 // regard to case, so it can only help with that: sqlContains is slower.
-func contains(text, title string) (condition string, args []any) {
+func contains(text, title string) (condition string, args []driver.Value) {
 	text = searchable(text)
 	if !isASCII(text) {
-		return containsFunction + "(" + title + ", a.url, ?)", []any{text}
+		return containsFunction + "(" + title + ", a.url, ?)", []driver.Value{text}
 	}
 	pattern := "%" + likeEscapes.Replace(text) + "%"
 	return `(` + title + ` LIKE ? ESCAPE '\' OR a.url LIKE ? ESCAPE '\' OR instr(a.url, '%') AND ` +
-		containsFunction + `(NULL, a.url, ?))`, []any{pattern, pattern, text}
+		containsFunction + `(NULL, a.url, ?))`, []driver.Value{pattern, pattern, text}
 }
 
 var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
@@ -39,12 +37,20 @@ func isASCII(s string) bool {
 
 // sqlContains tells whether a text in small letters is in a title or in an
 // address, either as it is or as a person reads it: (title, url, text) → 0 or 1.
-func sqlContains(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
-	title, _ := args[0].(string)
-	url, _ := args[1].(string)
-	text, _ := args[2].(string)
-	return truth(strings.Contains(searchable(title), text) || strings.Contains(searchable(url), text) ||
-		strings.Contains(searchable(readable(url)), text)), nil
+func sqlContains(args []string) (bool, error) {
+	title, url, text := args[0], args[1], args[2]
+	found := holds(title, text) || holds(url, text)
+	if !found {
+		shown := readable(url)
+		found = shown != url && holds(shown, text)
+	}
+	return found, nil
+}
+
+// holds tells whether a text has a part that is in small letters. Letters of
+// ASCII become no others, so most texts need no look.
+func holds(s, part string) bool {
+	return (!isASCII(s) || isASCII(part)) && strings.Contains(searchable(s), part)
 }
 
 // readable is an address as a person reads it.
@@ -57,12 +63,4 @@ func readable(url string) string {
 		return url
 	}
 	return u.Display()
-}
-
-// truth is what an SQL function gives for yes or no.
-func truth(b bool) driver.Value {
-	if b {
-		return int64(1)
-	}
-	return int64(0)
 }

@@ -12,7 +12,6 @@ import (
 // Counts is how many addresses of each sort there are.
 type Counts struct {
 	crawler.Counts
-	NoTitle int // what Filter.NoTitle chooses
 	// Findings tells for each check, by its id, how many addresses it found
 	// something about. What needs the whole crawl is there once it is Finished.
 	Findings map[string]int
@@ -102,7 +101,7 @@ func (c *Counts) find(check string, n int) {
 func (c *Counts) ask(n int) { c.Waiting += n }
 
 // answer counts n results.
-func (c *Counts) answer(scope crawler.Scope, kind crawler.Kind, outcome crawler.Outcome, status int, noTitle bool, n int) {
+func (c *Counts) answer(scope crawler.Scope, kind crawler.Kind, outcome crawler.Outcome, status int, n int) {
 	if status > 0 {
 		c.Checked += n
 	} else {
@@ -110,9 +109,6 @@ func (c *Counts) answer(scope crawler.Scope, kind crawler.Kind, outcome crawler.
 	}
 	if scope == crawler.Internal && kind != crawler.ImageKind {
 		c.Pages += n
-	}
-	if noTitle {
-		c.NoTitle += n
 	}
 	switch outcome {
 	case crawler.Works:

@@ -28,9 +28,7 @@ func (s *survey) compareTexts(ctx context.Context) error {
 				all = append(all, keyed{int64(hash), id})
 			}
 		}
-		slices.SortFunc(all, func(a, b keyed) int {
-			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id))
-		})
+		slices.SortFunc(all, keyed.compare)
 		s.foundAll(textChecks[kind], s.sameKeys(all, kind == contents))
 		s.texts[kind] = nil
 	}

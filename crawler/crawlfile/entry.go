@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"sitewalk/crawler"
-	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
 )
@@ -87,19 +86,6 @@ func (f *File) Entries(ctx context.Context, yield func(*Entry) error) error {
 		return stopped
 	}
 	return explain(f.path, err)
-}
-
-// look reads one state of the file through a connection of its own.
-func (f *File) look(ctx context.Context, do func(*conn) error) (err error) {
-	c, err := openConn(f.path, sqlite.ReadOnly, patience, lookerCache, noMapping)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, c.Close()) }()
-	if err := c.exec(ctx, "BEGIN"); err != nil {
-		return err
-	}
-	return do(c)
 }
 
 // entryBatch is how many entries, and entryBytes how many bytes of their links,

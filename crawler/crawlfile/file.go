@@ -22,8 +22,9 @@ import (
 // File is an open crawl file. It is a crawler.Store; reading and writing may go
 // on at the same time and reading never waits for the writer.
 type File struct {
-	path string
-	read *sql.DB
+	path    string
+	read    *sql.DB
+	lookers lookers
 	// Writer and lock are nil in a file that is open for reading only.
 	writer *writer
 	lock   *lock
@@ -272,7 +273,7 @@ func (f *File) Close() error {
 	f.closed = true
 	var failures []error
 	if f.read != nil {
-		failures = append(failures, f.read.Close())
+		failures = append(failures, f.read.Close(), f.lookers.close())
 	}
 	if f.writer != nil {
 		failures = append(failures, f.writer.close())

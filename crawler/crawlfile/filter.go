@@ -1,6 +1,7 @@
 package crawlfile
 
 import (
+	"database/sql/driver"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +14,6 @@ type Filter struct {
 	Outcomes []crawler.Outcome // any of them; none means everything but Waiting and Skipped
 	Kinds    []crawler.Kind    // any of them; none means all
 	Scopes   []crawler.Scope
-	NoTitle  bool     // HTML pages of the site that work and have no title
 	Findings []string // ids of checks: any of them; none means all
 	Depth    Span     // clicks from the start, of pages of the site
 	MS       Span     // of pages of the site that answered: how long that took, in milliseconds
@@ -31,10 +31,10 @@ func (c *Filter) asksFor(o crawler.Outcome) bool {
 // conditions are the terms of a WHERE clause and their arguments.
 type conditions struct {
 	terms []string
-	args  []any
+	args  []driver.Value
 }
 
-func (c *conditions) add(term string, args ...any) {
+func (c *conditions) add(term string, args ...driver.Value) {
 	c.terms = append(c.terms, term)
 	c.args = append(c.args, args...)
 }
@@ -58,8 +58,8 @@ func (c *Filter) results() (w conditions) {
 	if len(c.Scopes) > 0 {
 		w.add("r.scope IN " + list(c.Scopes))
 	}
-	if c.NoTitle {
-		w.add("r.no_title")
+	if len(c.Findings) == 1 { // SQLite passes most lists over before they are read
+		w.add("instr(r.findings, (SELECT number FROM checks WHERE id = ?))", c.Findings[0])
 	}
 	if len(c.Findings) > 0 {
 		w.add(foundFunction+"(r.findings, (SELECT json_group_array(number) FROM checks WHERE id IN (SELECT value FROM json_each(?))))",
@@ -79,7 +79,7 @@ func (c *Filter) results() (w conditions) {
 // the filter chooses none of those.
 func (c *Filter) others() (w conditions, ok bool) {
 	waiting, skipped := c.asksFor(crawler.Waiting), c.asksFor(crawler.Skipped)
-	if c.NoTitle || len(c.Findings) > 0 || !c.Depth.all() || !c.MS.all() || !waiting && !skipped {
+	if len(c.Findings) > 0 || !c.Depth.all() || !c.MS.all() || !waiting && !skipped {
 		return w, false
 	}
 	w.add("NOT EXISTS (SELECT 1 FROM result r WHERE r.id = a.id)")

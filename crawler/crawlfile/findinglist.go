@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"modernc.org/sqlite"
-
 	"sitewalk/crawler"
 )
 
@@ -137,18 +135,13 @@ const foundFunction = "sitewalk_found"
 
 // sqlFound tells whether a list of findings has one of a JSON array of numbers
 // of checks: (findings, numbers) → 0 or 1.
-func sqlFound(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
-	list, _ := args[0].(string)
-	if list == "" {
-		return truth(false), nil
-	}
-	text, _ := args[1].(string)
-	wanted, found := text, false
-	err := eachFinding(list, func(item foundItem) error {
+func sqlFound(args []string) (found bool, err error) {
+	list, wanted := args[0], args[1]
+	err = eachFinding(list, func(item foundItem) error {
 		found = found || listsNumber(wanted, item.number)
 		return nil
 	})
-	return truth(found), err
+	return found, err
 }
 
 // listsNumber tells whether a JSON array of numbers has a number.

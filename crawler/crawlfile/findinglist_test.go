@@ -68,23 +68,3 @@ func TestAnchorSet(t *testing.T) {
 		}
 	}
 }
-
-func TestRobotsOrders(t *testing.T) {
-	for robots, want := range map[string]struct{ hides, unfollows bool }{
-		"":                                       {},
-		"index, follow":                          {},
-		"NOINDEX":                                {true, false},
-		"noindex,nofollow":                       {true, true},
-		"none":                                   {true, true},
-		"googlebot: noindex, max-snippet: -1":    {true, false},
-		"max-image-preview:none":                 {},
-		"unavailable_after: none":                {},
-		"max-snippet:50, bingbot: nofollow":      {false, true},
-		"noarchive, noindexing":                  {},
-		"all, index , Googlebot : none , follow": {true, true},
-	} {
-		if hides(robots) != want.hides || unfollows(robots) != want.unfollows {
-			t.Errorf("%q: hides %v, unfollows %v, want %+v", robots, hides(robots), unfollows(robots), want)
-		}
-	}
-}

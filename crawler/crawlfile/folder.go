@@ -1,6 +1,7 @@
 package crawlfile
 
 import (
+	"slices"
 	"sync"
 	"unicode"
 	"unicode/utf8"
@@ -20,26 +21,18 @@ type folder struct {
 
 // append appends folded text. The text may be given in pieces of whole characters.
 func (f *folder) append(dst []byte, text string) []byte {
-	folds := foldTable()
+	folds, plain := foldTable(), f.plain()
 	for i := 0; i < len(text); {
-		c := text[i]
-		if c < utf8.RuneSelf {
-			i++
-			switch {
-			case c <= ' ':
-				dst = f.appendSpace(dst, c)
-				continue
-			case !f.exact && 'A' <= c && c <= 'Z':
-				c += 'a' - 'A'
-			}
-			f.space = false
-			dst = append(dst, c)
+		if plain[text[i]] != 0 {
+			n := 0
+			dst, n = f.appendPlain(dst, text[i:], plain)
+			i += n
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case isSpaceRune(r):
-			dst = f.appendSpace(dst, ' ')
+		case r == '\n' || isSpaceRune(r):
+			dst = f.appendSpace(dst, r)
 		case isUnseen(r):
 		case f.exact:
 			f.space = false
@@ -54,9 +47,76 @@ func (f *folder) append(dst []byte, text string) []byte {
 	return dst
 }
 
-func (f *folder) appendSpace(dst []byte, c byte) []byte {
+// plainTable tells what the bytes of ASCII are folded to, white space to a space;
+// 0 for all that appendPlain leaves alone.
+type plainTable [256]byte
+
+func newPlainTable(exact, lines bool) *plainTable {
+	var table plainTable
+	for c := range byte(utf8.RuneSelf) {
+		switch {
+		case lines && c == '\n':
+		case c <= ' ':
+			table[c] = ' '
+		case exact:
+			table[c] = c
+		default:
+			table[c] = foldASCII(c)
+		}
+	}
+	return &table
+}
+
+var (
+	foldsPlain      = newPlainTable(false, false)
+	foldsPlainLines = newPlainTable(false, true)
+	exactPlain      = newPlainTable(true, false)
+	exactPlainLines = newPlainTable(true, true)
+)
+
+func (f *folder) plain() *plainTable {
 	switch {
-	case f.lines && c == '\n':
+	case f.exact && f.lines:
+		return exactPlainLines
+	case f.exact:
+		return exactPlain
+	case f.lines:
+		return foldsPlainLines
+	}
+	return foldsPlain
+}
+
+// appendPlain appends what a text begins with that is in the table, and gives how
+// many bytes of it that is. It is where a search spends most of its time, and
+// has no branch that depends on whether a byte is white space.
+func (f *folder) appendPlain(dst []byte, text string, table *plainTable) ([]byte, int) {
+	dst = slices.Grow(dst, len(text))
+	room := dst[len(dst) : len(dst)+len(text)]
+	n, wrote, before := 0, 0, 0
+	if f.space {
+		before = 1
+	}
+	for n < len(text) {
+		c := table[text[n]]
+		if c == 0 {
+			break
+		}
+		room[wrote] = c
+		white := 0
+		if c == ' ' {
+			white = 1
+		}
+		wrote += 1 - white&before // a space after another is written over
+		before = white
+		n++
+	}
+	f.space = before == 1
+	return dst[:len(dst)+wrote], n
+}
+
+func (f *folder) appendSpace(dst []byte, r rune) []byte {
+	switch {
+	case f.lines && r == '\n':
 		f.space = true
 		return append(dst, '\n')
 	case f.space:

@@ -3,7 +3,7 @@ package crawlfile
 import (
 	"context"
 	"database/sql"
-	"fmt"
+	"database/sql/driver"
 	"slices"
 )
 
@@ -50,24 +50,17 @@ func (f *File) IDs(ctx context.Context, filter Filter, sort Sort) ([]int64, erro
 	return ids, explain(f.path, err)
 }
 
-func (f *File) ids(ctx context.Context, filter Filter, sort Sort) ([]int64, error) {
+func (f *File) ids(ctx context.Context, filter Filter, sort Sort) (ids []int64, err error) {
 	if _, known := sortKeys[sort.By]; !known {
 		sort.By = ByFound
 	}
-	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for all queries
-	if err != nil {
-		return nil, err
+	ids, finished, err := f.prepared(ctx, filter, sort.By)
+	if err == nil && !finished {
+		err = f.glance(ctx, func(c *conn) error {
+			ids, err = queryIDs(ctx, c, filter, sort.By)
+			return err
+		})
 	}
-	defer tx.Rollback()
-	finished, err := isFinished(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
-	read := queryIDs
-	if finished {
-		read = pickIDs
-	}
-	ids, err := read(ctx, tx, filter, sort.By)
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +68,20 @@ func (f *File) ids(ctx context.Context, filter Filter, sort Sort) ([]int64, erro
 		slices.Reverse(ids)
 	}
 	return ids, nil
+}
+
+// prepared gives the numbers of a crawl that is finished.
+func (f *File) prepared(ctx context.Context, filter Filter, by Column) (ids []int64, finished bool, err error) {
+	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for all queries
+	if err != nil {
+		return nil, false, err
+	}
+	defer tx.Rollback()
+	if finished, err = isFinished(ctx, tx); err != nil || !finished {
+		return nil, finished, err
+	}
+	ids, err = pickIDs(ctx, tx, filter, by)
+	return ids, true, err
 }
 
 // pickIDs gives the numbers from what Finish has prepared.
@@ -108,30 +115,42 @@ func pickIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64
 		}
 		return ids, nil
 	}
-	ok, err := readOrdering(ctx, tx, by, func(id uint32) {
+	err = readOrdering(ctx, tx, by, func(id uint32) {
 		if int(id) < len(chosen) && chosen[id] {
 			ids = append(ids, int64(id))
 		}
 	})
-	if err == nil && !ok {
-		err = fmt.Errorf("%w: the order by %s is missing", ErrDamaged, by)
-	}
 	return ids, err
 }
 
-// queryIDs gives the numbers while the crawl goes on.
-func queryIDs(ctx context.Context, tx *sql.Tx, filter Filter, by Column) ([]int64, error) {
+// queryIDs gives the numbers while the crawl goes on. Numbers are sorted here,
+// which is much faster than SQLite does it.
+func queryIDs(ctx context.Context, c *conn, filter Filter, by Column) ([]int64, error) {
 	query, args := idsQuery(filter, by)
-	ids, err := column(ctx, tx, query, args...)
-	if by == ByFound {
-		slices.Sort(ids) // much faster than SQLite sorts, and they nearly are
+	switch by {
+	case ByURL, ByTitle:
+		return c.numbers(ctx, "SELECT id FROM ("+query+") ORDER BY k, id", args...)
+	case ByFound:
+		ids, err := c.numbers(ctx, "SELECT id FROM ("+query+")", args...)
+		slices.Sort(ids) // they nearly are
+		return ids, err
+	}
+	var all []keyed
+	err := c.each(ctx, query, func(row []driver.Value) error {
+		all = append(all, keyed{integer(row[1]), uint32(integer(row[0]))})
+		return nil
+	}, args...)
+	slices.SortFunc(all, keyed.compare)
+	ids := make([]int64, len(all))
+	for i, k := range all {
+		ids[i] = int64(k.id)
 	}
 	return ids, err
 }
 
-// idsQuery gives the query for the numbers in rising order of a column;
-// ByFound is left to the caller. It joins no table that it does not need.
-func idsQuery(filter Filter, by Column) (query string, args []any) {
+// idsQuery gives the query for the numbers with k, what a column sorts them by.
+// It joins no table that it does not need.
+func idsQuery(filter Filter, by Column) (query string, args []driver.Value) {
 	key := sortKeys[by]
 	from := "result r"
 	deep := by == ByDepth || !filter.Depth.all()
@@ -152,28 +171,7 @@ func idsQuery(filter Filter, by Column) (query string, args []any) {
 		query += " UNION ALL SELECT a.id, " + key.other + " FROM address a" + place + " WHERE " + where.String()
 		args = append(args, where.args...)
 	}
-	if by == ByFound {
-		return "SELECT id FROM (" + query + ")", args
-	}
-	return "SELECT id FROM (" + query + ") ORDER BY k, id", args
-}
-
-// column reads a column of numbers.
-func column(ctx context.Context, tx *sql.Tx, query string, args ...any) ([]int64, error) {
-	rows, err := tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var numbers []int64
-	for rows.Next() {
-		var n int64
-		if err := rows.Scan(&n); err != nil {
-			return nil, err
-		}
-		numbers = append(numbers, n)
-	}
-	return numbers, rows.Err()
+	return query, args
 }
 
 // NewIDs gives those with results saved after the given mark (0: all), in the
@@ -187,28 +185,27 @@ func (f *File) NewIDs(ctx context.Context, filter Filter, mark, atMost int64) (i
 	return ids, next, explain(f.path, err)
 }
 
-func (f *File) newIDs(ctx context.Context, filter Filter, mark, atMost int64) ([]int64, int64, error) {
-	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for both queries
-	if err != nil {
-		return nil, mark, err
-	}
-	defer tx.Rollback()
-	next := mark
-	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(seq), 0) FROM result").Scan(&next); err != nil || next <= mark {
-		return nil, mark, err
-	}
-	if atMost > 0 {
-		next = min(next, mark+atMost)
-	}
-	where := filter.results()
-	where.add("r.seq > ? AND r.seq <= ?", mark, next)
-	from := "result r"
-	if filter.Text != "" || !filter.Depth.all() {
-		from += " JOIN address a ON a.id = r.id JOIN page p ON p.seq = r.seq LEFT JOIN place l ON l.id = r.id"
-	}
-	ids, err := column(ctx, tx, "SELECT r.id FROM "+from+" WHERE "+where.String()+" ORDER BY r.seq", where.args...)
-	if err != nil {
-		return nil, mark, err
-	}
-	return ids, next, nil
+func (f *File) newIDs(ctx context.Context, filter Filter, mark, atMost int64) (ids []int64, next int64, err error) {
+	next = mark
+	err = f.glance(ctx, func(c *conn) error {
+		last, err := c.integer(ctx, "SELECT coalesce(max(seq), 0) FROM result")
+		if err != nil || last <= mark {
+			return err
+		}
+		if atMost > 0 {
+			last = min(last, mark+atMost)
+		}
+		where := filter.results()
+		where.add("r.seq > ? AND r.seq <= ?", mark, last)
+		from := "result r"
+		if filter.Text != "" || !filter.Depth.all() {
+			from += " JOIN address a ON a.id = r.id JOIN page p ON p.seq = r.seq LEFT JOIN place l ON l.id = r.id"
+		}
+		ids, err = c.numbers(ctx, "SELECT r.id FROM "+from+" WHERE "+where.String()+" ORDER BY r.seq", where.args...)
+		if err == nil {
+			next = last
+		}
+		return err
+	})
+	return ids, next, err
 }

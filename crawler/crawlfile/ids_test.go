@@ -27,8 +27,6 @@ func TestIDsEqualModel(t *testing.T) {
 		{Outcomes: []crawler.Outcome{crawler.Moved, crawler.Unchecked}, Kinds: []crawler.Kind{crawler.PageKind}},
 		{Scopes: []crawler.Scope{crawler.External}},
 		{Kinds: []crawler.Kind{crawler.ImageKind, crawler.FileKind}, Scopes: []crawler.Scope{crawler.Internal}},
-		{NoTitle: true},
-		{NoTitle: true, Outcomes: []crawler.Outcome{crawler.Broken, crawler.Waiting}},
 		{Outcomes: []crawler.Outcome{crawler.Waiting}},
 		{Outcomes: []crawler.Outcome{crawler.Skipped}},
 		{Outcomes: []crawler.Outcome{crawler.Skipped, crawler.Waiting, crawler.Works}, Scopes: []crawler.Scope{crawler.Internal}},
@@ -106,7 +104,7 @@ func (m *model) ids(filter Filter, sort Sort, finished bool) []int64 {
 		has := func(s Span, n int64) bool { return s.all() || page && s.From <= n && n < s.To }
 		wanted = wanted && has(filter.Depth, depth) && has(filter.MS, p.Took.Milliseconds()) && (filter.MS.all() || p.Status > 0)
 		if wanted && (len(filter.Kinds) == 0 || slices.Contains(filter.Kinds, p.Kind)) &&
-			(len(filter.Scopes) == 0 || slices.Contains(filter.Scopes, p.Scope)) && (!filter.NoTitle || m.noTitle(p)) &&
+			(len(filter.Scopes) == 0 || slices.Contains(filter.Scopes, p.Scope)) &&
 			(len(filter.Findings) == 0 || slices.ContainsFunc(p.Findings, func(found crawler.Finding) bool {
 				return slices.Contains(filter.Findings, found.Check)
 			})) &&

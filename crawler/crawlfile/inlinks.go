@@ -217,10 +217,18 @@ func searchPagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages 
 }
 
 func linksWithTarget(ctx context.Context, tx *sql.Tx, id int64) (map[int64]bool, error) {
-	ids, err := column(ctx, tx, "SELECT id FROM link WHERE target = ?", id)
-	links := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		links[id] = true
+	rows, err := tx.QueryContext(ctx, "SELECT id FROM link WHERE target = ?", id)
+	if err != nil {
+		return nil, err
 	}
-	return links, err
+	defer rows.Close()
+	links := map[int64]bool{}
+	for rows.Next() {
+		var link int64
+		if err := rows.Scan(&link); err != nil {
+			return nil, err
+		}
+		links[link] = true
+	}
+	return links, rows.Err()
 }

@@ -162,10 +162,11 @@ func (s *survey) faultsOf(kind page.LinkKind, target uint32) (f faultSet) {
 	own := !st.is(external)
 	switch kind {
 	case page.Anchor, page.Frame, page.Refresh:
-		f.add(linkBroken, own && is == crawler.Broken)
+		lost := is == crawler.Moved && s.leadsAstray(target)
+		f.add(linkBroken, own && (is == crawler.Broken || lost))
 		f.add(linkBrokenExternal, !own && is == crawler.Broken)
 		f.add(linkUnchecked, is == crawler.Unchecked)
-		f.add(linkToRedirect, own && is == crawler.Moved)
+		f.add(linkToRedirect, own && is == crawler.Moved && !lost)
 		f.add(linkBlocked, own && st.is(blocked))
 	case page.Image:
 		f.add(imageBroken, is == crawler.Broken)
@@ -176,6 +177,13 @@ func (s *survey) faultsOf(kind page.LinkKind, target uint32) (f faultSet) {
 		f.add(hreflangToRedirect, is == crawler.Moved)
 	}
 	return f
+}
+
+// leadsAstray tells whether redirects end at what is broken, or never: visitors
+// see an error then.
+func (s *survey) leadsAstray(id uint32) bool {
+	end, _ := s.redirectEnd(id)
+	return end == 0 || s.states[end].outcome() == crawler.Broken
 }
 
 // begin starts a page.

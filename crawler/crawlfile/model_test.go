@@ -161,9 +161,6 @@ func (m *model) counts() Counts {
 		if p.Scope == crawler.Internal && p.Kind != crawler.ImageKind {
 			c.Pages++
 		}
-		if m.noTitle(p) {
-			c.NoTitle++
-		}
 		checks := map[string]bool{}
 		for _, found := range p.Findings {
 			checks[found.Check] = true
@@ -174,10 +171,6 @@ func (m *model) counts() Counts {
 		*map[crawler.Outcome]*int{crawler.Works: &c.Works, crawler.Moved: &c.Moved, crawler.Broken: &c.Broken, crawler.Unchecked: &c.Unchecked}[p.Outcome]++
 	}
 	return c
-}
-
-func (m *model) noTitle(p *crawler.Page) bool {
-	return p.Title == "" && p.Outcome == crawler.Works && p.Scope == crawler.Internal && p.Kind == crawler.PageKind && p.ContentType == "text/html"
 }
 
 // place is where an address stands in the link graph.

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -56,6 +57,11 @@ type keyed struct {
 	id  uint32
 }
 
+// compare sorts by key, and by order of discovery where that is the same.
+func (k keyed) compare(other keyed) int {
+	return cmp.Or(cmp.Compare(k.key, other.key), cmp.Compare(k.id, other.id))
+}
+
 // storeResultOrderings stores the orders by what only results have. Addresses
 // that lack it come first, in order of discovery.
 func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)) error {
@@ -77,9 +83,7 @@ func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)
 		if err != nil {
 			return err
 		}
-		slices.SortFunc(all, func(a, b keyed) int {
-			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id))
-		})
+		slices.SortFunc(all, keyed.compare)
 		o.begin(has)
 		for _, k := range all {
 			o.add(k.id)
@@ -123,23 +127,25 @@ func (o *order) begin(has []bool) {
 	}
 }
 
-// readOrdering calls do for each address in the order of a column. ok is false
-// when the file holds no such order.
-func readOrdering(ctx context.Context, tx *sql.Tx, name Column, do func(id uint32)) (ok bool, err error) {
+// readOrdering calls do for each address in the order of a column.
+func readOrdering(ctx context.Context, tx *sql.Tx, name Column, do func(id uint32)) (err error) {
 	rows, err := tx.QueryContext(ctx, "SELECT ids FROM ordering WHERE name = ?", string(name))
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	if !rows.Next() {
-		return false, rows.Err()
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return fmt.Errorf("%w: the order by %s is missing", ErrDamaged, name)
 	}
 	var packed sql.RawBytes // not copied: it may be megabytes
 	if err := rows.Scan(&packed); err != nil {
-		return false, err
+		return err
 	}
 	for ; len(packed) >= 4; packed = packed[4:] {
 		do(binary.LittleEndian.Uint32(packed))
 	}
-	return true, nil
+	return nil
 }

@@ -242,10 +242,9 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	if err != nil {
 		return err
 	}
-	noTitle := lacksTitle(p)
 	w.lastResult++
 	err = w.results.add(whole(w.lastResult), whole(p.ID), whole(int64(p.Scope)), whole(int64(p.Kind)), whole(int64(p.Outcome)), whole(int64(p.Status)),
-		whole(p.Took.Microseconds()), whole(p.Size), flag(noTitle), number(p.RedirectID), written(findings))
+		whole(p.Took.Microseconds()), whole(p.Size), flag(lacksTitle(p)), number(p.RedirectID), written(findings))
 	if err != nil {
 		return err
 	}
@@ -262,7 +261,7 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 		return err
 	}
 	w.counts.ask(-1)
-	w.counts.answer(p.Scope, p.Kind, p.Outcome, p.Status, noTitle, 1)
+	w.counts.answer(p.Scope, p.Kind, p.Outcome, p.Status, 1)
 	if !searchedIn(p) {
 		return nil
 	}
@@ -308,7 +307,7 @@ func (w *writer) dropResult(ctx context.Context, id int64) error {
 	if err := w.flushPages(); err != nil { // it may be in this very batch
 		return err
 	}
-	old, err := w.conn.row(ctx, "SELECT seq, scope, kind, outcome, status, no_title, findings FROM result WHERE id = ?", id)
+	old, err := w.conn.row(ctx, "SELECT seq, scope, kind, outcome, status, findings FROM result WHERE id = ?", id)
 	if err != nil || old == nil {
 		return err
 	}
@@ -318,12 +317,12 @@ func (w *writer) dropResult(ctx context.Context, id int64) error {
 			return err
 		}
 	}
-	findings, _ := old[6].(string)
+	findings, _ := old[5].(string)
 	if err := w.uncountFindings(findings); err != nil {
 		return err
 	}
 	w.counts.ask(1)
-	w.counts.answer(crawler.Scope(at(1)), crawler.Kind(at(2)), crawler.Outcome(at(3)), int(at(4)), at(5) != 0, -1)
+	w.counts.answer(crawler.Scope(at(1)), crawler.Kind(at(2)), crawler.Outcome(at(3)), int(at(4)), -1)
 	return nil
 }
 

@@ -3,7 +3,9 @@ package crawlfile
 import (
 	"context"
 	"database/sql/driver"
+	"runtime"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/zstd"
@@ -57,7 +59,7 @@ func (f *File) Search(ctx context.Context, text string, yield func(Hit) error) e
 		if err != nil {
 			return err
 		}
-		defer s.decoder.Close()
+		defer s.close()
 		return s.run(ctx)
 	})
 	if stopped != nil {
@@ -77,65 +79,123 @@ func (f *File) HasTexts(ctx context.Context) (kept bool, err error) {
 	return kept, explain(f.path, err)
 }
 
-// search goes through the texts for one query.
+// search goes through the texts for one query. It reads the rows that may hold
+// the query one after the other, others unpack them and look on all processors,
+// and it tells what they find in the order of the rows.
 type search struct {
 	conn    *conn
 	query   textQuery
 	yield   func(Hit) error
 	decoder *zstd.Decoder
-	texts   []byte
-	folded  []byte
+	desks   chan *desk   // one for each that may look
+	pages   []*textPages // that are being looked at, in the order of the file
+	looking sync.WaitGroup
+}
+
+// desk is memory to look at a row with.
+type desk struct{ texts, folded []byte }
+
+// textPages is a row of table text that is being looked at.
+type textPages struct {
+	seqs   []int64
+	packed []byte
+	done   chan struct{} // closed when hits and err are there
+	hits   []pageHit
+	err    error
+}
+
+// pageHit is a hit of which the address is not known yet.
+type pageHit struct {
+	Hit
+	seq int64
 }
 
 func newSearch(c *conn, q textQuery, yield func(Hit) error) (*search, error) {
-	decoder, err := newTextDecoder()
-	return &search{conn: c, query: q, yield: yield, decoder: decoder}, err
+	workers := runtime.GOMAXPROCS(0)
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(workers), zstd.WithDecoderMaxMemory(1<<28))
+	if err != nil {
+		return nil, err
+	}
+	s := &search{conn: c, query: q, yield: yield, decoder: decoder, desks: make(chan *desk, workers)}
+	for range workers {
+		s.desks <- &desk{}
+	}
+	return s, nil
+}
+
+// close ends the search, after what was begun.
+func (s *search) close() {
+	s.looking.Wait()
+	s.decoder.Close()
 }
 
 // run opens only the rows that may hold the query.
 func (s *search) run(ctx context.Context) error {
-	return s.conn.each(ctx, "SELECT first, pages, grams FROM text ORDER BY first", func(row []driver.Value) error {
+	err := s.conn.each(ctx, "SELECT first, pages, grams FROM text ORDER BY first", func(row []driver.Value) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		grams, _ := row[2].([]byte)
-		if !gramsHold(grams, s.query.wanted) {
-			return nil
+		if gramsHold(grams, s.query.wanted) {
+			packed, _ := row[1].([]byte)
+			if err := s.open(ctx, integer(row[0]), packed); err != nil {
+				return err
+			}
 		}
-		first := integer(row[0])
-		packed, _ := row[1].([]byte)
-		seqs, err := unpackSeqs(first, packed)
-		if err != nil {
-			return err
-		}
-		return s.open(ctx, first, seqs)
+		return s.tell(ctx, 2*cap(s.desks))
 	})
+	if err != nil {
+		return err
+	}
+	return s.tell(ctx, 0)
 }
 
-// open searches the pages of one row.
-func (s *search) open(ctx context.Context, first int64, seqs []int64) error {
+// open has somebody look at a row.
+func (s *search) open(ctx context.Context, first int64, pages []byte) error {
+	seqs, err := unpackSeqs(first, pages)
+	if err != nil {
+		return err
+	}
 	row, err := s.conn.row(ctx, "SELECT texts FROM text WHERE first = ?", first)
 	if err != nil || row == nil {
 		return err
 	}
 	packed, _ := row[0].([]byte)
-	if s.texts, err = s.decoder.DecodeAll(packed, s.texts[:0]); err != nil {
-		return damaged(err)
-	}
-	for i, parts := range splitTexts(s.texts, len(seqs)) {
-		if err := s.searchPage(ctx, seqs[i], parts); err != nil {
-			return err
-		}
-	}
+	p := &textPages{seqs: seqs, packed: packed, done: make(chan struct{})}
+	s.pages = append(s.pages, p)
+	s.looking.Go(func() {
+		defer close(p.done)
+		d := <-s.desks
+		s.look(p, d)
+		s.desks <- d
+	})
 	return nil
 }
 
-func (s *search) searchPage(ctx context.Context, seq int64, parts [3]string) error {
+// look finds what a row holds.
+func (s *search) look(p *textPages, d *desk) {
+	if d.texts, p.err = s.decoder.DecodeAll(p.packed, d.texts[:0]); p.err != nil {
+		p.err = damaged(p.err)
+		return
+	}
+	p.packed = nil
+	for i, parts := range splitTexts(d.texts, len(p.seqs)) {
+		if hit := s.lookAtPage(parts, d); hit.Count > 0 {
+			p.hits = append(p.hits, pageHit{hit, p.seqs[i]})
+		}
+	}
+}
+
+// lookAtPage finds the query in the parts of a page; Count is 0 when it is nowhere.
+func (s *search) lookAtPage(parts [3]string, d *desk) Hit {
 	hit := Hit{Title: parts[InTitle]}
 	for where, text := range parts {
+		if !s.query.mayHold(text) {
+			continue
+		}
 		f := s.query.folder
-		s.folded = f.append(s.folded[:0], text)
-		s.query.find(s.folded, func(start, end int) bool {
+		d.folded = f.append(d.folded[:0], text)
+		s.query.find(d.folded, func(start, end int) bool {
 			if hit.Count++; hit.Count == 1 {
 				hit.Where = Where(where)
 				from, to := s.query.folder.span(text, start, end)
@@ -144,16 +204,46 @@ func (s *search) searchPage(ctx context.Context, seq int64, parts [3]string) err
 			return true
 		})
 	}
-	if hit.Count == 0 {
-		return nil
+	return hit
+}
+
+// tell tells what was found in the first of the rows that are being looked at,
+// as far as they are ready. It waits until no more than atMost are left.
+func (s *search) tell(ctx context.Context, atMost int) error {
+	for len(s.pages) > 0 {
+		p := s.pages[0]
+		if len(s.pages) <= atMost {
+			select {
+			case <-p.done:
+			default:
+				return nil
+			}
+		}
+		<-p.done
+		s.pages = s.pages[1:]
+		if p.err != nil {
+			return p.err
+		}
+		for _, hit := range p.hits {
+			if err := s.tellHit(ctx, hit); err != nil {
+				return err
+			}
+		}
 	}
-	row, err := s.conn.row(ctx, "SELECT a.id, a.url FROM result r JOIN address a ON a.id = r.id WHERE r.seq = ?", seq)
+	return nil
+}
+
+func (s *search) tellHit(ctx context.Context, hit pageHit) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	row, err := s.conn.row(ctx, "SELECT a.id, a.url FROM result r JOIN address a ON a.id = r.id WHERE r.seq = ?", hit.seq)
 	if err != nil || row == nil { // replaced by a later answer
 		return err
 	}
 	hit.ID = integer(row[0])
 	hit.URL, _ = row[1].(string)
-	return s.yield(hit)
+	return s.yield(hit.Hit)
 }
 
 // How many bytes of a text a snippet shows before and after what was found.

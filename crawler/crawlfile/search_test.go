@@ -234,6 +234,25 @@ func TestNoText(t *testing.T) {
 	}
 }
 
+// TestDigitsAreNotHidden looks at every character that is folded to a digit or
+// to nothing.
+func TestDigitsAreNotHidden(t *testing.T) {
+	q := parseQuery("no. 49")
+	if q.number != "49" {
+		t.Fatalf("the number is %q", q.number)
+	}
+	for r := rune(0); r <= utf8.MaxRune; r++ {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		for _, text := range []string{"no. 4" + string(r), "no. " + string(r) + "9", "no. 4" + string(r) + "9"} {
+			if plainly(q, text) && !q.mayHold(text) {
+				t.Errorf("%q is passed over", text)
+			}
+		}
+	}
+}
+
 // plainly is a search without any of the shortcuts: it folds both and looks.
 func plainly(q textQuery, text string) bool {
 	f := q.folder
@@ -269,6 +288,7 @@ func FuzzSearch(f *testing.F) {
 	f.Add(`"Exact"`, "exact Exact", "", "")
 	f.Add("straße", "STRASSE ẞ", "", "")
 	f.Add("e\u0301a", "éa", "", "")
+	f.Add("€ 49.90", "now € ４9.\u20609\u03010", "", "")
 	f.Fuzz(func(t *testing.T, typed, text, title, description string) {
 		q := parseQuery(typed)
 		if len(q.needle) == 0 {
@@ -282,7 +302,11 @@ func FuzzSearch(f *testing.F) {
 				return
 			}
 			g.add(part)
-			want = want || plainly(q, part)
+			holds := plainly(q, part)
+			if holds && !q.mayHold(part) {
+				t.Fatalf("%q is in %q, which is passed over", typed, part)
+			}
+			want = want || holds
 		}
 		if want && !gramsHold(g.pack(), q.wanted) {
 			t.Fatalf("%q is in %q but not its groups", typed, parts)

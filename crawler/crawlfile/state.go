@@ -1,10 +1,6 @@
 package crawlfile
 
-import (
-	"strings"
-
-	"sitewalk/crawler"
-)
+import "sitewalk/crawler"
 
 // state is what the checks of the whole crawl know of an address: its outcome
 // in the lowest three bits, and these.
@@ -36,33 +32,3 @@ const (
 	fromMany                       // links on two pages or more
 	redirected                     // a redirect
 )
-
-// hides tells whether meta robots and X-Robots-Tag keep a page out of search engines.
-func hides(robots string) bool {
-	return orders(robots, "noindex")
-}
-
-// unfollows tells whether they forbid to follow the links of a page.
-func unfollows(robots string) bool {
-	return orders(robots, "nofollow")
-}
-
-// orders tells whether a directive, or none, which means both, is given. What
-// is said to one search engine counts (Google Search Central, "Robots meta tag").
-func orders(robots, directive string) bool {
-	for robots != "" {
-		var part string
-		part, robots, _ = strings.Cut(strings.ToLower(robots), ",")
-		name, value, valued := strings.Cut(part, ":")
-		if name = strings.TrimSpace(name); valued {
-			if strings.HasPrefix(name, "max-") || name == "unavailable_after" {
-				continue
-			}
-			name = strings.TrimSpace(value)
-		}
-		if name == directive || name == "none" {
-			return true
-		}
-	}
-	return false
-}

@@ -10,6 +10,7 @@ import (
 	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/fetch"
 	"sitewalk/crawler/page"
+	"sitewalk/crawler/robots"
 )
 
 // survey applies the checks that need the whole crawl. It goes through the pages
@@ -146,8 +147,8 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 		}
 		*st |= htmlPage
 		s.pages++
-		robots := row.Borrow(2)
-		if hides(robots) {
+		directives := robots.ReadDirectives(row.Borrow(2))
+		if directives.Hides() {
 			*st |= hidden
 		}
 		for i, column := range [...]int{titles: 4, descriptions: 5, headings: 6} {
@@ -159,7 +160,7 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 		if row.Int(9) >= nearWords {
 			s.sims[seq] = uint64(row.Int(8))
 		}
-		return s.readLinks(seq, row.Borrow(1), unfollows(robots))
+		return s.readLinks(seq, row.Borrow(1), directives.Unfollows())
 	})
 	if err != nil {
 		return err
@@ -276,13 +277,10 @@ func (s *survey) checkAll(ctx context.Context) error {
 // checkRedirect looks where a redirect leads in the end.
 func (s *survey) checkRedirect(seq, id uint32) {
 	first := s.redirectTo[id]
-	end, hops := first, 1
-	for s.redirectTo[end] != 0 {
-		if hops++; hops > 2*crawler.MaxHops || end == id {
-			s.found(redirectLoop, seq, first)
-			return
-		}
-		end = s.redirectTo[end]
+	end, hops := s.redirectEnd(id)
+	if end == 0 {
+		s.found(redirectLoop, seq, first)
+		return
 	}
 	if s.states[end].outcome() == crawler.Broken {
 		s.found(redirectToBroken, seq, end)
@@ -290,6 +288,18 @@ func (s *survey) checkRedirect(seq, id uint32) {
 	if hops > 1 {
 		s.found(redirectChain, seq, end)
 	}
+}
+
+// redirectEnd gives where the redirects from an address end, and after how many;
+// 0 when they go round in a circle.
+func (s *survey) redirectEnd(id uint32) (end uint32, hops int) {
+	for end = id; s.redirectTo[end] != 0; end = s.redirectTo[end] {
+		if hops == 2*crawler.MaxHops || hops > 0 && end == id {
+			return 0, hops
+		}
+		hops++
+	}
+	return end, hops
 }
 
 // checkListed looks at an address that a sitemap names.

@@ -198,6 +198,15 @@ func TestCrawlChecks(t *testing.T) {
 			/ anchor-broken /b
 			/a anchor-broken /a
 			/b anchor-broken /a`},
+		{"links to redirects", "link-broken link-to-redirect", []surveyed{
+			works("/", "/1, /lost, /x nav, /self"), moved("/1", "/2"), moved("/2", "/end"), works("/end", "/x nav, /into"),
+			moved("/lost", "/gone"), broken("/gone"), moved("/x", "/y"), moved("/y", "/x"), moved("/self", "/self"), moved("/into", "/x"),
+		}, `/ link-broken /lost
+			/ link-broken /self
+			/ link-broken /x
+			/ link-to-redirect /1
+			/end link-broken /into
+			/end link-broken /x`},
 		{"redirects", "redirect-chain redirect-loop redirect-to-broken", []surveyed{
 			works("/", "/1, /x, /once, /self, /lost"), moved("/1", "/2"), moved("/2", "/3"), moved("/3", "/end"), works("/end", ""),
 			moved("/x", "/y"), moved("/y", "/x"), moved("/once", "/end"), moved("/self", "/self"), moved("/lost", "/gone"), broken("/gone"),

@@ -16,6 +16,7 @@ type textQuery struct {
 	folder folder
 	needle []byte // folded
 	digits bool   // needle is digits that may be parted
+	number string // the longest number in the needle, unless its digits may be parted
 	wanted []uint32
 }
 
@@ -35,8 +36,44 @@ func parseQuery(typed string) textQuery {
 		eachNumberGram(digits, func(bit uint32) { q.wanted = append(q.wanted, bit) })
 		return q
 	}
+	q.number = longestNumber(q.needle)
 	eachGram(folded, func(bit uint32) { q.wanted = append(q.wanted, bit) })
 	return q
+}
+
+// longestNumber gives the most digits in a row; "" where there are no two.
+func longestNumber(folded []byte) string {
+	longest := ""
+	for _, number := range bytes.FieldsFunc(folded, func(r rune) bool { return r < '0' || r > '9' }) {
+		if len(number) > max(len(longest), 1) {
+			longest = string(number)
+		}
+	}
+	return longest
+}
+
+// mayHold tells whether it is worth the while to fold a text: digits are folded
+// to themselves, so one without the query's number, such as an old price, has
+// them only where it hides them.
+func (q *textQuery) mayHold(text string) bool {
+	return q.number == "" || strings.Contains(text, q.number) || hidesDigits(text)
+}
+
+// hidesDigits tells whether a text may have digits that fold alone brings to
+// light: those of full width, and those with something between them that cannot
+// be seen, or an accent. It tells so of all texts with Hebrew or Arabic vowels.
+func hidesDigits(text string) bool {
+	for _, lead := range []byte("\xCC\xCD\xD6\xD7\xD9\xEF") { // of UTF-8
+		if strings.IndexByte(text, lead) >= 0 {
+			return true
+		}
+	}
+	for _, unseen := range [...]string{"\u00AD", "\u200B", "\u200C", "\u200D", "\u200E", "\u200F", "\u2060"} {
+		if strings.Contains(text, unseen) {
+			return true
+		}
+	}
+	return false
 }
 
 // unquote takes the quotes off a text, those that some keyboards make included.

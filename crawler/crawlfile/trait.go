@@ -34,14 +34,17 @@ func newTraits(o crawler.Outcome, k crawler.Kind, s crawler.Scope, noTitle bool)
 func (t traits) outcome() crawler.Outcome { return crawler.Outcome(t & 7) }
 func (t traits) kind() crawler.Kind       { return crawler.Kind(t >> 3 & 3) }
 func (t traits) scope() crawler.Scope     { return crawler.Scope(t >> 5 & 1) }
-func (t traits) noTitle() bool            { return t&(1<<6) != 0 }
 
 // chosen tells for each value of a byte whether the filter chooses addresses
-// with these traits; its Text is not looked at.
+// with these traits; of its Text and Findings nothing is looked at, and of Depth
+// and MS only that they are of pages of the site that were asked for.
 func (c *Filter) chosen() (table [256]bool) {
+	spans := !c.Depth.all() || !c.MS.all()
 	for i := range table {
 		t := traits(i)
-		table[i] = t&inUse != 0 && c.asksFor(t.outcome()) && (!c.NoTitle || t.noTitle()) &&
+		asked := t.outcome() != crawler.Waiting && t.outcome() != crawler.Skipped
+		table[i] = t&inUse != 0 && c.asksFor(t.outcome()) &&
+			(!spans || asked && t.scope() == crawler.Internal && t.kind() != crawler.ImageKind) &&
 			(len(c.Kinds) == 0 || slices.Contains(c.Kinds, t.kind())) &&
 			(len(c.Scopes) == 0 || slices.Contains(c.Scopes, t.scope()))
 	}

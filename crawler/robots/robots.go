@@ -1,5 +1,5 @@
-// Package robots reads the two files by which a site talks to crawlers:
-// robots.txt (RFC 9309) and sitemaps (sitemaps.org). It is pure.
+// Package robots reads how a site talks to crawlers: robots.txt (RFC 9309),
+// sitemaps (sitemaps.org) and the directives of single pages. It is pure.
 package robots
 
 import (

@@ -21,6 +21,9 @@ type Conn struct {
 	out    uintptr            // room for two pointers, which SQLite fills in
 	idle   map[string][]*Stmt // compiled for Exec and Query, by their text
 	open   map[*Stmt]bool     // all that are compiled
+
+	functions []function // that SQLite may call
+	note      uintptr    // the last message of theirs
 }
 
 // maxIdle is how many statements a connection keeps for the next time.
@@ -65,8 +68,11 @@ func Open(path string, mode Mode, pragmas ...string) (_ *Conn, err error) {
 	return c, nil
 }
 
-// Close ends the connection and all its statements.
+// Close ends the connection and all its statements. Closing twice does nothing.
 func (c *Conn) Close() error {
+	if c.tls == nil {
+		return nil
+	}
 	for s := range c.open {
 		s.Close()
 	}
@@ -77,14 +83,11 @@ func (c *Conn) Close() error {
 		}
 		c.handle = 0
 	}
-	if c.out != 0 {
-		libc.Xfree(c.tls, c.out)
-		c.out = 0
-	}
-	if c.tls != nil {
-		c.tls.Close()
-		c.tls = nil
-	}
+	libc.Xfree(c.tls, c.out) // of nothing, too
+	libc.Xfree(c.tls, c.note)
+	c.out, c.note = 0, 0
+	c.tls.Close()
+	c.tls = nil
 	return err
 }
 

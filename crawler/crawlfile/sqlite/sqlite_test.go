@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -236,5 +237,34 @@ func BenchmarkInsert(b *testing.B) {
 		if err := c.Exec("INSERT INTO t (n, a) VALUES (?, ?)", int64(7), "https://example.com/a/page"); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+func TestPredicate(t *testing.T) {
+	c := openTest(t)
+	err := c.Predicate("holds", 2, func(texts []string) (bool, error) {
+		if texts[1] == "bad" {
+			return false, errors.New("that is bad")
+		}
+		return strings.Contains(texts[0], texts[1]), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 1000 { // Go's collector must not take the function away
+		got := rows(t, c, "SELECT holds('täglich', 'äg'), holds('a', 'b'), holds(NULL, ''), holds(NULL, 'a'), holds(?, '3')", int64(1234))
+		if !reflect.DeepEqual(got, [][]any{{int64(1), int64(0), int64(1), int64(0), int64(1)}}) {
+			t.Fatal(got)
+		}
+		if i%100 == 0 {
+			runtime.GC()
+		}
+	}
+	for range 2 {
+		if err := c.Exec("SELECT holds('a', 'bad')"); err == nil || !strings.Contains(err.Error(), "that is bad") {
+			t.Errorf("a function that fails: %v", err)
+		}
+	}
+	if err := c.Exec("SELECT holds('a')"); err == nil {
+		t.Error("a text less is taken")
 	}
 }
