@@ -5,35 +5,65 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/theme"
 
 	"sitewalk/crawler/crawlfile"
 )
 
-// header is the line above the list that names its columns and sorts by them.
+// headerActions are what a person can ask for above the list.
+type headerActions struct {
+	sort    func(crawlfile.Sort)
+	step    func(n int) // columns that are out of sight
+	columns func(below fyne.CanvasObject)
+	explain func(c column, below fyne.CanvasObject)
+}
+
+// header is the line above the list that names its columns and sorts by them. At
+// its end are buttons for the choice of columns and, when not all of these have
+// room, for those out of sight.
 type header struct {
-	chosen  func(crawlfile.Sort) // hears of an order that a person asks for
+	actions headerActions
+	placed  *arrangement
 	sort    crawlfile.Sort
 	titles  []*columnTitle
+	left    *button
+	right   *button
+	choose  *button
+	hint    *hint
+	row     *fyne.Container
 	content fyne.CanvasObject
 }
 
-func newHeader(columns []column, chosen func(crawlfile.Sort)) *header {
-	h := &header{chosen: chosen}
-	var cells []fyne.CanvasObject
-	for _, c := range columns {
-		if c.by == crawlfile.ByFound {
-			cells = append(cells, newCell(c.align))
-			continue
-		}
-		title := newColumnTitle(c, h.onTitle)
-		h.titles = append(h.titles, title)
-		cells = append(cells, title)
-	}
-	h.content = newBar(container.New(&columnLayout{columns: columns}, cells...))
+func newHeader(a *arrangement, actions headerActions) *header {
+	h := &header{actions: actions, hint: newHint()}
+	h.left = newQuietButton("", theme.NavigateBackIcon(), func() { h.actions.step(-1) })
+	h.right = newQuietButton("", theme.NavigateNextIcon(), func() { h.actions.step(1) })
+	h.choose = newQuietButton("", columnsIcon(), func() { h.actions.columns(h.choose) })
+	h.left.hinted(h.hint.show, lang.X("header.left", "Columns further left"))
+	h.right.hinted(h.hint.show, lang.X("header.right", "Columns further right"))
+	h.choose.hinted(h.hint.show, lang.X("header.choose", "Choose columns"))
+	h.row = container.New(&headerLayout{h})
+	h.content = newBar(h.row)
+	h.arrange(a)
 	return h
 }
 
 func (h *header) object() fyne.CanvasObject { return h.content }
+
+// arrange names other columns.
+func (h *header) arrange(a *arrangement) {
+	h.placed, h.titles = a, nil
+	var row []fyne.CanvasObject
+	for i := range a.columns {
+		title := newColumnTitle(a.columns[i], h.onTitle, h.actions.explain)
+		title.show(h.sort)
+		h.titles = append(h.titles, title)
+		row = append(row, title)
+	}
+	h.row.Objects = append(row, h.left, h.right, h.choose, h.hint)
+	h.row.Refresh()
+}
 
 // focused tells whether one of the titles has the keyboard.
 func (h *header) focused() bool {
@@ -50,7 +80,7 @@ func (h *header) show(sort crawlfile.Sort) {
 
 func (h *header) onTitle(by crawlfile.Column) {
 	h.show(nextSort(h.sort, by))
-	h.chosen(h.sort)
+	h.actions.sort(h.sort)
 }
 
 // nextSort is the order after a click on a column: rising, then falling, then
@@ -64,3 +94,35 @@ func nextSort(now crawlfile.Sort, by crawlfile.Column) crawlfile.Sort {
 	}
 	return crawlfile.Sort{}
 }
+
+// headerLayout places the titles where the columns are, and the buttons at the end.
+type headerLayout struct{ *header }
+
+// Layout places the titles, then the buttons and the hint.
+func (l *headerLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	for i, s := range l.placed.in(size.Width) {
+		l.titles[i].Move(fyne.NewPos(s.x, 0))
+		l.titles[i].Resize(fyne.NewSize(s.width, size.Height))
+	}
+	hidden := l.placed.left+l.placed.right > 0
+	x := size.Width - l.placed.end
+	for _, b := range []*button{l.left, l.right, l.choose} {
+		if b != l.choose {
+			setVisible(b, hidden)
+		}
+		if !hidden && b != l.choose {
+			continue
+		}
+		b.Move(fyne.NewPos(x, 1))
+		b.Resize(fyne.NewSize(toolWidth, size.Height-2))
+		x += toolWidth
+	}
+	l.left.enable(l.placed.left > 0)
+	l.right.enable(l.placed.right > 0)
+	width := l.hint.MinSize().Width
+	l.hint.Move(fyne.NewPos(size.Width-l.placed.end-width, 2))
+	l.hint.Resize(fyne.NewSize(width, size.Height-4))
+}
+
+// MinSize is the height of a row.
+func (l *headerLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(200, rowHeight) }

@@ -97,7 +97,7 @@ func TestTheKeyboardSorts(t *testing.T) {
 func TestAColumnWithoutRoomHasNoTitle(t *testing.T) {
 	l, _ := newTestList(t)
 	took := titleOf(t, l, crawlfile.ByTime)
-	l.object().Resize(fyne.NewSize(460, 600))
+	l.object().Resize(fyne.NewSize(370, 600))
 	if took.Visible() {
 		t.Error("the title of a column without room can be reached")
 	}

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -55,6 +56,8 @@ func (e *entry) selectAll() { e.Entry.TypedShortcut(&fyne.ShortcutSelectAll{}) }
 // button is a push button that Enter presses as well.
 type button struct {
 	widget.Button
+	hint func(string) // hears what the button does while the mouse or the keyboard is at it; nil does nothing
+	does string
 }
 
 func newButton(text string, icon fyne.Resource, tapped func()) *button {
@@ -74,6 +77,40 @@ func newQuietButton(text string, icon fyne.Resource, tapped func()) *button {
 	b := newButton(text, icon, tapped)
 	b.Importance = widget.LowImportance
 	return b
+}
+
+// hinted has what the button does said by show when the mouse or the keyboard
+// comes to it, as suits one without words. "" says that they are gone.
+func (b *button) hinted(show func(string), does string) { b.hint, b.does = show, does }
+
+func (b *button) say(text string) {
+	if b.hint != nil {
+		b.hint(text)
+	}
+}
+
+// MouseIn is called when the mouse arrives.
+func (b *button) MouseIn(ev *desktop.MouseEvent) {
+	b.Button.MouseIn(ev)
+	b.say(b.does)
+}
+
+// MouseOut is called when the mouse leaves.
+func (b *button) MouseOut() {
+	b.Button.MouseOut()
+	b.say("")
+}
+
+// FocusGained is called when the button gets the focus.
+func (b *button) FocusGained() {
+	b.Button.FocusGained()
+	b.say(b.does)
+}
+
+// FocusLost is called when the button loses the focus.
+func (b *button) FocusLost() {
+	b.Button.FocusLost()
+	b.say("")
 }
 
 // TypedKey is called for a special key while the button has the focus.

@@ -30,21 +30,23 @@ const (
 type source struct {
 	ids    func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error)
 	newIDs func(context.Context, crawlfile.Filter, int64, int64) ([]int64, int64, error)
-	rows   func(context.Context, []int64) ([]crawlfile.Row, error)
+	rows   func(context.Context, []int64, crawlfile.Extras) ([]crawlfile.FullRow, error)
 }
 
 func fileSource(f *crawlfile.File) source {
-	return source{ids: f.IDs, newIDs: f.NewIDs, rows: f.Rows}
+	return source{ids: f.IDs, newIDs: f.NewIDs, rows: f.FullRows}
 }
 
 // list is the pane in the middle: a filter field and the addresses.
 type list struct {
-	feed   *feed
-	opened func(id int64)         // hears which address was chosen
-	narrow func(crawlfile.Filter) // hears that a condition was taken away; nil asks the list alone
-	copied func(n int)            // hears how many addresses were copied; nil does nothing
-	failed func(error)
-	held   func() fyne.KeyModifier
+	feed       *feed
+	sheets     *sheets
+	opened     func(id int64)         // hears which address was chosen
+	narrow     func(crawlfile.Filter) // hears that a condition was taken away; nil asks the list alone
+	copied     func(n int)            // hears how many addresses were copied; nil does nothing
+	arrangedAs func(columns []string) // hears which columns were chosen; nil does nothing
+	failed     func(error)
+	held       func() fyne.KeyModifier
 
 	picks   picks
 	picking bool // a click is choosing
@@ -62,7 +64,8 @@ type list struct {
 	load    question
 	slow    question
 
-	pages   *pages
+	arranged *arrangement
+	pages    *pages
 	rows    *rowList
 	search  *entry
 	more    *button // shows the fresh ones
@@ -74,14 +77,15 @@ type list struct {
 	content fyne.CanvasObject
 }
 
-func newList(f *feed, opened func(id int64), failed func(error)) *list {
-	l := &list{feed: f, opened: opened, failed: failed, held: heldKeys, pages: newPages(f, failed)}
+// newList makes the list with the columns of these ids.
+func newList(f *feed, s *sheets, columns []string, opened func(id int64), failed func(error)) *list {
+	l := &list{feed: f, sheets: s, opened: opened, failed: failed, held: heldKeys, pages: newPages(f, failed)}
+	l.arranged = newArrangement(chosenColumns(columns))
 	l.buildUI()
 	return l
 }
 
 func (l *list) buildUI() {
-	columns := pageColumns()
 	l.search = newEntry()
 	l.search.SetPlaceHolder(lang.X("list.filter", "Filter by title or address"))
 	l.search.SetIcon(theme.SearchIcon())
@@ -89,12 +93,12 @@ func (l *list) buildUI() {
 	l.search.onKey = l.onSearchKey
 
 	l.rows = newRowList(l.onChosen)
-	l.rows.CreateItem = func() fyne.CanvasObject { return newRowView(columns, l.onTapped) }
+	l.rows.CreateItem = func() fyne.CanvasObject { return newRowView(l.arranged, l.onTapped) }
 	l.rows.Length = l.pages.Length
 	l.rows.UpdateItem = func(widget.ListItemID, fyne.CanvasObject) {}
 	l.rows.Bind(l.pages, func(item binding.DataItem, o fyne.CanvasObject) {
 		r := item.(*row)
-		o.(*rowView).show(r, l.picks.has(r.id))
+		o.(*rowView).show(l.arranged, r, l.picks.has(r.id))
 	})
 
 	l.empty = widget.NewLabel("")
@@ -107,7 +111,7 @@ func (l *list) buildUI() {
 	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), nil)
 	l.top = container.NewBorder(nil, nil, nil, container.NewHBox(l.more, l.folders), l.search)
 	l.chips = newChips(l.onDropped)
-	l.header = newHeader(columns, l.onSort)
+	l.header = newHeader(l.arranged, headerActions{sort: l.onSort, step: l.onStep, columns: l.onColumns, explain: l.onExplain})
 
 	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.top)
 	body := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
@@ -125,7 +129,7 @@ func (l *list) show(s source, live bool) {
 	l.search.OnChanged = nil
 	l.search.SetText("")
 	l.search.OnChanged = l.onSearch
-	l.pages.set(nil, s.rows)
+	l.pages.set(nil, l.reader())
 	l.rows.forget()
 	l.tell(0)
 	l.showChips()
@@ -193,7 +197,7 @@ func (l *list) turn() {
 		l.loading, l.turning = false, false
 		l.shown = sort
 		l.rows.forget()
-		l.pages.set(ids, l.source.rows)
+		l.pages.set(ids, l.reader())
 		l.rows.ScrollToOffset(0)
 	})
 }
@@ -246,7 +250,7 @@ func (l *list) reload(wait time.Duration) {
 	l.turning = true
 	l.fetch(wait, func(found idsFrom) {
 		l.rows.forget()
-		l.pages.set(found.ids, l.source.rows)
+		l.pages.set(found.ids, l.reader())
 		l.rows.ScrollToOffset(0)
 	})
 }
@@ -266,7 +270,7 @@ func (l *list) refresh() {
 	l.fetch(0, func(found idsFrom) {
 		offset := l.rows.GetScrollOffset()
 		l.rows.forget()
-		l.pages.set(found.ids, l.source.rows)
+		l.pages.set(found.ids, l.reader())
 		if found.at >= 0 {
 			l.rows.restore(found.at)
 		}

@@ -27,7 +27,7 @@ func newTestProblem(t *testing.T, causes []crawlfile.Cause) (p *problemPane, ope
 			return causes[:min(limit, len(causes))], nil
 		},
 		ids:  func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error) { return upTo(12), nil },
-		rows: rows.read,
+		rows: rows.plain,
 	})
 	return p, opened
 }

@@ -104,8 +104,8 @@ func (w *window) buildUI() {
 		menu: w.onMenu, concurrency: w.onConcurrency,
 	})
 	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
-	w.list = newList(w.feed, w.onRow, w.onReadError)
-	w.list.copied, w.list.narrow = w.onCopied, w.onNarrow
+	w.list = newList(w.feed, w.sheets, w.settings.columns(), w.onRow, w.onReadError)
+	w.list.copied, w.list.narrow, w.list.arrangedAs = w.onCopied, w.onNarrow, w.settings.setColumns
 	w.sidebar = newSidebar(audit.Checks(), w.onView)
 	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
 		open: w.openLinked, recheck: w.onRecheck, verdict: w.onVerdict, changed: w.relayout,
@@ -140,7 +140,7 @@ func (w *window) addKeys() {
 	canvas := w.window.Canvas()
 	add := func(key fyne.KeyName, do func()) {
 		canvas.AddShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) {
-			if len(w.sheets.open) == 0 {
+			if !w.sheets.covered() {
 				do()
 			}
 		})
@@ -152,7 +152,7 @@ func (w *window) addKeys() {
 	add(fyne.KeyL, w.onAddress)
 	inList := func(do func()) func(fyne.Shortcut) { // a text field has its own
 		return func(fyne.Shortcut) {
-			if at := canvas.Focused(); len(w.sheets.open) == 0 && (at == nil || at == w.list.rows) && w.view.pane == atList && w.crawl != nil {
+			if at := canvas.Focused(); !w.sheets.covered() && (at == nil || at == w.list.rows) && w.view.pane == atList && w.crawl != nil {
 				do()
 			}
 		}
@@ -172,9 +172,9 @@ func (w *window) onNarrow(f crawlfile.Filter) {
 	w.goTo(v)
 }
 
-// onCopied says that addresses are on the clipboard.
+// onCopied says that rows are on the clipboard.
 func (w *window) onCopied(n int) {
-	w.toast.show(plural("list.copied", "One address copied", "{{.N}} addresses copied", n), "", nil)
+	w.toast.show(plural("list.copied", "One row copied", "{{.N}} rows copied", n), "", nil)
 }
 
 func (w *window) onKey(ev *fyne.KeyEvent) {
@@ -427,7 +427,7 @@ func (w *window) onEnded(c *crawl) {
 // onReadError tells of a crawl file that cannot be read or written. Several
 // questions may meet the same trouble; it is told once.
 func (w *window) onReadError(err error) {
-	if errors.Is(err, context.Canceled) || w.crawl == nil || len(w.sheets.open) > 0 {
+	if errors.Is(err, context.Canceled) || w.crawl == nil || w.sheets.covered() {
 		return // without a crawl, it was of one whose file was being closed
 	}
 	w.sheets.message(lang.X("error.file", "There is a problem with the crawl file"), audit.File(err, w.crawl.file.Path()))

@@ -1,0 +1,129 @@
+package gui
+
+import "fyne.io/fyne/v2"
+
+// Spaces of a row of the list.
+const (
+	columnGap  = 12
+	columnEdge = 14
+	markWidth  = 22
+	toolWidth  = 26 // a button at the end of the header
+	toolsEdge  = 4  // beside the last of them
+)
+
+// arrangement is which columns the list shows and where. Its header and all its
+// rows have the same. Columns without room give way: those that anchor stay, and
+// of the others as many show as there is room for from the first one on.
+type arrangement struct {
+	columns []column
+	first   int // of the columns that do not anchor, the first that shows
+
+	width float32 // what the rest was made for
+	slots []slot
+	end   float32 // what the header's buttons take at the end of a row
+	left  int     // columns out of sight at the left, and at the right
+	right int
+}
+
+// slot is where a column is; without a width it is out of sight.
+type slot struct{ x, width float32 }
+
+func newArrangement(columns []column) *arrangement { return &arrangement{columns: columns} }
+
+// stepped gives the same columns, of which others show: those further right by n,
+// or with a negative n further left.
+func (a *arrangement) stepped(n int) *arrangement {
+	return &arrangement{columns: a.columns, first: max(a.first+n, 0)}
+}
+
+// in places the columns in a row so wide.
+func (a *arrangement) in(width float32) []slot {
+	if a.slots != nil && a.width == width {
+		return a.slots
+	}
+	a.width, a.slots = width, make([]slot, len(a.columns))
+	a.end = toolWidth + toolsEdge
+	if a.choose(0); a.right > 0 {
+		a.end += 2 * toolWidth
+		last := 0 // from here on the rest has room
+		for a.choose(last); a.right > 0; a.choose(last) {
+			last++
+		}
+		a.first = min(a.first, last)
+		a.choose(a.first)
+	}
+	a.spread()
+	return a.slots
+}
+
+// choose gives a width to every column that shows when the others begin with the
+// first-th: its narrowest. One of them always shows.
+func (a *arrangement) choose(first int) {
+	clear(a.slots)
+	a.left, a.right = 0, 0
+	room := a.room()
+	for i := range a.columns {
+		if a.columns[i].anchors {
+			a.slots[i].width = a.columns[i].least
+			room -= columnGap + a.columns[i].least
+		}
+	}
+	shown := 0
+	for i := range a.columns {
+		c := &a.columns[i]
+		needs := columnGap + c.least
+		switch {
+		case c.anchors:
+		case a.left < first:
+			a.left++
+		case shown == 0 || a.right == 0 && needs <= room:
+			a.slots[i].width = c.least
+			room -= needs
+			shown++
+		default:
+			a.right++
+		}
+	}
+}
+
+// room is the width that columns share, each with the gap before it.
+func (a *arrangement) room() float32 { return a.width - columnEdge - markWidth - a.end }
+
+// spread gives the room that is left to the columns with a share, and each its place.
+func (a *arrangement) spread() {
+	rest, shares := a.room(), float32(0)
+	for i := range a.slots {
+		if a.slots[i].width > 0 {
+			rest -= columnGap + a.slots[i].width
+			shares += a.columns[i].share
+		}
+	}
+	x := float32(columnEdge + markWidth)
+	for i := range a.slots {
+		s := &a.slots[i]
+		if s.width == 0 {
+			continue
+		}
+		if a.columns[i].share > 0 {
+			s.width = max(1, s.width+rest*a.columns[i].share/shares)
+		}
+		s.x = x + columnGap
+		x = s.x + s.width
+	}
+}
+
+// rowLayout places the mark of a row and its cells.
+type rowLayout struct{ *arrangement }
+
+// Layout places the objects: the mark, then one for each column.
+func (l rowLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Move(fyne.NewPos(columnEdge, 0))
+	o[0].Resize(fyne.NewSize(markWidth, size.Height))
+	for i, s := range l.in(size.Width) {
+		o[i+1].Move(fyne.NewPos(s.x, 0))
+		o[i+1].Resize(fyne.NewSize(s.width, size.Height))
+	}
+}
+
+// MinSize is the height of a row; columns become as narrow as the window wants.
+func (rowLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(200, rowHeight) }
