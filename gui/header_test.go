@@ -143,9 +143,9 @@ func TestNewAddressesWaitWhileTheListIsSorted(t *testing.T) {
 		t.Error("there are new addresses before any came")
 	}
 	f.saved = upTo(104)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	f.saved = upTo(105)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 100)
 	if !l.more.Visible() || l.more.Text != "Show 5 new" {
 		t.Errorf("5 new addresses are told of by %q", l.more.Text)
@@ -166,9 +166,9 @@ func TestNewAddressesWaitWhileTheListIsSorted(t *testing.T) {
 	}
 
 	f.saved = upTo(110)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	f.saved = upTo(111)
-	l.grow(true)
+	l.grow(len(f.saved), true)
 	wantLength(t, l, 111)
 	if id, _ := l.pages.id(l.rows.at); id != 50 || l.more.Visible() {
 		t.Errorf("after the end address %d is chosen", id)
@@ -181,7 +181,7 @@ func TestAnOrderIsReversedWithoutSortingAgain(t *testing.T) {
 	l.show(f.source(), true)
 	test.Tap(titleOf(t, l, crawlfile.ByTitle))
 	f.saved = upTo(6)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	test.Tap(titleOf(t, l, crawlfile.ByTitle))
 	wantIDs(t, l, 5, 4, 3, 2, 1)
 	if f.sorts != 1 || l.more.Text != "Show 1 new" {
@@ -202,7 +202,7 @@ func TestAsFoundNewAddressesAppearAgain(t *testing.T) {
 	for range 3 {
 		test.Tap(titleOf(t, l, crawlfile.ByTitle))
 		f.saved = upTo(len(f.saved) + 2)
-		l.grow(false)
+		l.grow(len(f.saved), false)
 	}
 	wantLength(t, l, 16)
 	if l.more.Visible() {
@@ -222,7 +222,7 @@ func TestSkippedAddressesAreShownWhileACrawlRuns(t *testing.T) {
 	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Skipped}})
 	wantLength(t, l, 10)
 	f.saved = upTo(12)
-	l.grow(true)
+	l.grow(len(f.saved), true)
 	wantLength(t, l, 12)
 }
 

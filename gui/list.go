@@ -26,18 +26,20 @@ const (
 	typing     = 80 * time.Millisecond  // how long a key press waits for the next; what it asks for ends with that
 )
 
-// source is where the list reads from: three questions to a crawl file.
+// source is where the list reads from: questions to a crawl file.
 type source struct {
 	ids    func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error)
 	newIDs func(context.Context, crawlfile.Filter, int64, int64) ([]int64, int64, error)
 	rows   func(context.Context, []int64, crawlfile.Extras) ([]crawlfile.FullRow, error)
+	trees  treeSource
 }
 
 func fileSource(f *crawlfile.File) source {
-	return source{ids: f.IDs, newIDs: f.NewIDs, rows: f.FullRows}
+	return source{ids: f.IDs, newIDs: f.NewIDs, rows: f.FullRows, trees: f.Trees}
 }
 
-// list is the pane in the middle: a filter field and the addresses.
+// list is the pane in the middle: a filter field and the addresses, or a tree of
+// folders with the same ones.
 type list struct {
 	feed       *feed
 	sheets     *sheets
@@ -66,15 +68,19 @@ type list struct {
 
 	arranged *arrangement
 	pages    *pages
-	rows    *rowList
-	search  *entry
-	more    *button // shows the fresh ones
-	folders *button // shows a tree instead
-	top     *fyne.Container
-	chips   *chips // what is asked for besides the text
-	header  *header
-	empty   *widget.Label
-	content fyne.CanvasObject
+	rows     *rowList
+	search   *entry
+	more     *button // shows the fresh ones
+	folders  *button // shows a tree instead, or the list again
+	tree     *treePane
+	asTree   bool
+	table    fyne.CanvasObject // header and rows
+	body     *fyne.Container   // the table or the tree
+	top      *fyne.Container
+	chips    *chips // what is asked for besides the text
+	header   *header
+	empty    *widget.Label
+	content  fyne.CanvasObject
 }
 
 // newList makes the list with the columns of these ids.
@@ -101,21 +107,29 @@ func (l *list) buildUI() {
 		o.(*rowView).show(l.arranged, r, l.picks.has(r.id))
 	})
 
-	l.empty = widget.NewLabel("")
-	l.empty.Importance = widget.LowImportance
-	l.empty.Alignment = fyne.TextAlignCenter
-	l.empty.Wrapping = fyne.TextWrapWord
+	l.empty = newEmptyLabel()
+	l.tree = newTreePane(l.feed, l.failed, l.opened)
 
 	l.more = newQuietButton("", nil, l.refresh)
 	l.more.Hide()
-	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), nil)
+	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), func() { l.showTree(!l.asTree) })
 	l.top = container.NewBorder(nil, nil, nil, container.NewHBox(l.more, l.folders), l.search)
 	l.chips = newChips(l.onDropped)
 	l.header = newHeader(l.arranged, headerActions{sort: l.onSort, step: l.onStep, columns: l.onColumns, explain: l.onExplain})
 
 	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.top)
-	body := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
-	l.content = container.New(joined{}, search, l.chips.object(), l.header.object(), newLine(), spaceOf(2), body)
+	rows := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
+	l.table = container.New(joined{}, l.header.object(), newLine(), spaceOf(2), rows)
+	l.body = container.NewStack(l.table)
+	l.content = container.New(joined{}, search, l.chips.object(), newLine(), l.body)
+}
+
+// newEmptyLabel makes the label that says why there is nothing.
+func newEmptyLabel() *widget.Label {
+	l := newWrappedLabel()
+	l.Importance = widget.LowImportance
+	l.Alignment = fyne.TextAlignCenter
+	return l
 }
 
 func (l *list) object() fyne.CanvasObject { return l.content }
@@ -129,6 +143,7 @@ func (l *list) show(s source, live bool) {
 	l.search.OnChanged = nil
 	l.search.SetText("")
 	l.search.OnChanged = l.onSearch
+	l.showTree(false)
 	l.pages.set(nil, l.reader())
 	l.rows.forget()
 	l.tell(0)
@@ -162,12 +177,14 @@ func (l *list) choose(f crawlfile.Filter) {
 	l.filter, l.picks = f, picks{}
 	l.showChips()
 	l.reload(0)
+	l.filterTree(0)
 }
 
 func (l *list) onSearch(text string) {
 	l.filter.Text, l.picks = text, picks{}
 	l.showChips()
 	l.reload(typing)
+	l.filterTree(typing)
 }
 
 // onSort shows the addresses in another order.
@@ -207,7 +224,7 @@ func (l *list) onSearchKey(ev *fyne.KeyEvent) bool {
 	switch ev.Name {
 	case fyne.KeyDown, fyne.KeyReturn, fyne.KeyEnter:
 		l.focus()
-		l.rows.choose(max(l.rows.at, 0))
+		l.inFront().choose(max(l.inFront().at, 0))
 		return true
 	case fyne.KeyEscape:
 		if l.search.Text == "" {
@@ -219,7 +236,48 @@ func (l *list) onSearchKey(ev *fyne.KeyEvent) bool {
 	return false
 }
 
-func (l *list) focus() { focusOn(l.rows) }
+// inFront are the lines that show: those of the list or of the tree.
+func (l *list) inFront() *rowList {
+	if l.asTree {
+		return l.tree.list
+	}
+	return l.rows
+}
+
+func (l *list) focus() { focusOn(l.inFront()) }
+
+// showTree shows the addresses by folders, or as a list again.
+func (l *list) showTree(tree bool) {
+	if l.asTree == tree {
+		return
+	}
+	l.asTree = tree
+	if tree {
+		l.folders.set(lang.X("tree.list", "As a list"), theme.ListIcon(), l.folders.OnTapped)
+		l.body.Objects = []fyne.CanvasObject{l.tree.object()}
+		l.tree.show(l.source.trees, l.filter)
+	} else {
+		l.folders.set(lang.X("list.folders", "As folders"), theme.FolderIcon(), l.folders.OnTapped)
+		l.body.Objects = []fyne.CanvasObject{l.table}
+		l.tree.leave()
+	}
+	l.offerFresh()
+	l.content.Refresh()
+	l.focus()
+}
+
+// filterTree lets the tree follow the filter.
+func (l *list) filterTree(wait time.Duration) {
+	if l.asTree {
+		l.tree.choose(l.filter, wait)
+	}
+}
+
+// forget unselects everything without telling anybody.
+func (l *list) forget() {
+	l.rows.forget()
+	l.tree.list.forget()
+}
 
 func (l *list) onChosen(row int) {
 	if id, ok := l.pages.id(row); ok {
@@ -262,11 +320,13 @@ func (l *list) leave() {
 	l.copying.drop()
 	l.live, l.loading = false, false
 	l.pages.leave()
+	l.tree.leave()
 }
 
 // refresh brings the list up to date without leaving the place that is being
 // looked at.
 func (l *list) refresh() {
+	l.tree.refresh(0)
 	l.fetch(0, func(found idsFrom) {
 		offset := l.rows.GetScrollOffset()
 		l.rows.forget()
@@ -335,9 +395,10 @@ func (l *list) settle() {
 	l.tell(l.fresh)
 }
 
-// grow looks for what came since the last look at a running crawl. last tells
-// that nothing will come after this.
-func (l *list) grow(last bool) {
+// grow looks for what came since the last look at a running crawl. saved tells
+// how much there is by now, last that nothing will come after this.
+func (l *list) grow(saved int, last bool) {
+	l.tree.grow(saved, last)
 	if !l.live || (l.loading && !last) {
 		return
 	}
@@ -410,7 +471,12 @@ func (l *list) offer(text string, usable bool) {
 	}
 	l.more.set(text, theme.ViewRefreshIcon(), l.refresh)
 	l.more.enable(usable)
-	setVisible(l.more, text != "")
+	l.offerFresh()
+}
+
+// offerFresh shows that button where it belongs: the tree grows by itself.
+func (l *list) offerFresh() {
+	setVisible(l.more, l.more.Text != "" && !l.asTree)
 	l.top.Refresh()
 }
 
@@ -427,6 +493,7 @@ func (l *list) showEmpty() {
 		text = lang.X("list.empty", "There is nothing of this kind.")
 	}
 	setText(l.empty, text)
+	setText(l.tree.empty, text)
 }
 
 // setText changes a label, if it says something else.

@@ -85,16 +85,16 @@ func TestListGrowsWithARunningCrawl(t *testing.T) {
 		t.Error("an empty list explains nothing")
 	}
 	f.saved = upTo(5)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 5)
 	f.saved = upTo(8)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 8)
 	f.saved = upTo(9)
-	l.grow(true)
+	l.grow(len(f.saved), true)
 	wantLength(t, l, 9)
 	f.saved = upTo(20)
-	l.grow(false) // the crawl is over
+	l.grow(len(f.saved), false) // the crawl is over
 	wantLength(t, l, 9)
 	if l.empty.Text != "" {
 		t.Errorf("a full list says %q", l.empty.Text)
@@ -108,7 +108,7 @@ func TestListChoosesWhileACrawlRuns(t *testing.T) {
 	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Broken}})
 	wantLength(t, l, 5)
 	f.saved = upTo(14)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 7)
 }
 
@@ -135,7 +135,7 @@ func TestListLooksAtALargeRunningCrawlInParts(t *testing.T) {
 		t.Errorf("%d looks, not 6", f.looks)
 	}
 	f.saved = upTo(5*lookAtMost + 14)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 5*lookAtMost/2+7)
 	if f.looks != 7 {
 		t.Errorf("%d looks, not 7", f.looks)

@@ -23,21 +23,7 @@ func (w *window) middle() fyne.CanvasObject {
 	case atSearch:
 		return w.search.object()
 	}
-	if w.asTree {
-		return w.treed
-	}
 	return w.list.object()
-}
-
-// showTree shows the addresses of the list by folders, or as a list again.
-func (w *window) showTree(tree bool) {
-	w.asTree = tree
-	w.showMiddle()
-	if tree {
-		w.tree.show(w.crawl.file.Tree, w.list.filter)
-	}
-	w.focusMiddle()
-	w.relayout()
 }
 
 // focusMiddle gives what the middle shows the keyboard.
@@ -50,10 +36,6 @@ func (w *window) focusMiddle() {
 	case atSearch:
 		focusOn(w.search.box)
 	default:
-		if w.asTree {
-			focusOn(w.tree.list)
-			return
-		}
 		w.list.focus()
 	}
 }
@@ -76,9 +58,6 @@ func (w *window) onView(v view) {
 	switch v.pane {
 	case atList:
 		w.list.choose(v.filter)
-		if w.asTree {
-			w.tree.show(w.crawl.file.Tree, w.list.filter)
-		}
 	case atOverview:
 		w.overview.refresh()
 	}

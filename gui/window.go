@@ -17,7 +17,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
@@ -50,9 +49,6 @@ type window struct {
 	changes  *changesPane
 	search   *searchPane
 	problem  *problemPane
-	tree     *treePane
-	treed    fyne.CanvasObject // the tree with a way back to the list
-	asTree   bool
 	list     *list
 	details  *details
 	failure  *failurePane
@@ -121,10 +117,6 @@ func (w *window) buildUI() {
 	w.overview = newOverview(w.feed, audit.Checks(), w.onReadError, w.goTo)
 	w.changes = newChangesPane(changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
 	w.search = newSearchPane(w.feed, w.onReadError, w.onRow, w.onExportHits)
-	w.tree = newTreePane(w.feed, w.onReadError, w.onRow)
-	w.list.folders.OnTapped = func() { w.showTree(true) }
-	back := newQuietButton(lang.X("tree.list", "As a list"), theme.ListIcon(), func() { w.showTree(false) })
-	w.treed = container.NewBorder(container.NewHBox(layout.NewSpacer(), back), nil, nil, nil, w.tree.object())
 	w.rows = newRowsExporter(w.feed, w.sheets, w.settings, w.onExported)
 	w.below = container.NewStack(w.list.object())
 	w.listing = container.NewBorder(w.problem.object(), nil, nil, nil, w.below)
@@ -152,7 +144,7 @@ func (w *window) addKeys() {
 	add(fyne.KeyL, w.onAddress)
 	inList := func(do func()) func(fyne.Shortcut) { // a text field has its own
 		return func(fyne.Shortcut) {
-			if at := canvas.Focused(); !w.sheets.covered() && (at == nil || at == w.list.rows) && w.view.pane == atList && w.crawl != nil {
+			if at := canvas.Focused(); !w.sheets.covered() && (at == nil && !w.list.asTree || at == w.list.rows) && w.view.pane == atList && w.crawl != nil {
 				do()
 			}
 		}
@@ -281,7 +273,6 @@ func (w *window) leave() (finish func()) {
 	w.crawl = nil
 	w.overview.leave()
 	w.list.leave()
-	w.tree.leave()
 	w.search.leave()
 	w.details.leave()
 	w.problem.hide()
@@ -316,7 +307,7 @@ func (w *window) take(c *crawl, address string) {
 	w.showComparison(comparison{})
 	w.sidebar.reset(false)
 	w.sidebar.show(w.counts)
-	w.view, w.asTree = view{}, false
+	w.view = view{}
 	w.showMiddle()
 	w.sidebar.mark(w.view)
 	w.toast.hide()
@@ -342,7 +333,7 @@ func (w *window) watch(c *crawl) {
 			if w.status.foretell(o, time.Now()) {
 				w.relayout()
 			}
-			w.list.grow(last)
+			w.list.grow(p.Found+p.Checked+p.Failed, last)
 			w.count(last)
 			if last {
 				w.onEnded(c)
@@ -615,7 +606,7 @@ func (w *window) closeDetails() {
 	w.below.Objects = []fyne.CanvasObject{w.middle()}
 	w.below.Refresh()
 	w.problem.setFolded(false)
-	w.list.rows.forget()
+	w.list.forget()
 	w.focusMiddle()
 }
 
