@@ -116,12 +116,15 @@ func (t *treePane) grow(saved int, last bool) {
 	if t.source == nil || t.seen == saved && !last {
 		return
 	}
-	rest := max(treeEvery, treeRest*t.took)
-	if !last && (t.reading || !t.feed.atOnce && time.Since(t.read) < rest) {
-		return
+	if last || t.due(time.Now()) {
+		t.seen = saved
+		t.refresh(0)
 	}
-	t.seen = saved
-	t.refresh(0)
+}
+
+// due tells whether the tree has rested long enough to be read anew.
+func (t *treePane) due(now time.Time) bool {
+	return !t.reading && now.Sub(t.read) >= max(treeEvery, treeRest*t.took)
 }
 
 // ask reads those open folders that are wanted.
