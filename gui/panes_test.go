@@ -62,7 +62,7 @@ func TestCheckAgainSaysWhatIsLeft(t *testing.T) {
 	w.goTo(findingView(check))
 	c, _ := audit.ByID(check)
 	w.onRecheck(c)
-	if !strings.Contains(w.problem.said.Text, "still have this problem") || w.problem.rechecking {
+	if !strings.Contains(w.problem.said.Text, "still have this problem") || w.problem.again != nil {
 		t.Errorf("it says %q", w.problem.said.Text)
 	}
 	if w.counts.Findings[check] != before || w.state != crawler.Finished || !w.crawl.file.Finished() {

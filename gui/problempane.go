@@ -35,6 +35,7 @@ func fileProblems(f *crawlfile.File) problemSource {
 type problemActions struct {
 	open    func(id int64, linked bool) // a page, with what links to it
 	recheck func(audit.Check)
+	stop    func() // the recheck
 	verdict func(check audit.Check, fine bool)
 	changed func() // the pane has become higher or lower
 }
@@ -54,18 +55,18 @@ type problemPane struct {
 	ask     question
 	copying question
 
-	mark                *widget.Icon
-	name                *cell
-	hurts               *cell
-	why, fix, said      *widget.Label
-	fold                *button
-	copy, again, looked *button
-	lines               *rowList
-	right               *fyne.Container
-	columns             *fyne.Container
-	body                *fyne.Container
-	content             *fyne.Container
-	rechecking          bool
+	mark                  *widget.Icon
+	name                  *cell
+	hurts                 *cell
+	why, fix, said        *widget.Label
+	fold                  *button
+	copy, recheck, looked *button
+	lines                 *rowList
+	right                 *fyne.Container
+	columns               *fyne.Container
+	body                  *fyne.Container
+	content               *fyne.Container
+	again                 *again // the recheck that goes on; nil for none
 }
 
 func newProblemPane(f *feed, failed func(error), a problemActions) *problemPane {
@@ -84,7 +85,7 @@ func (p *problemPane) buildUI() {
 	p.said.Importance = widget.SuccessImportance
 	p.said.Hide()
 	p.copy = newButton(lang.X("problem.copy", "Copy message for your web developer"), theme.ContentCopyIcon(), p.onCopy)
-	p.again = newButton(lang.X("problem.again", "Check again"), theme.ViewRefreshIcon(), func() { p.actions.recheck(p.check) })
+	p.recheck = newButton(lang.X("problem.again", "Check again"), theme.ViewRefreshIcon(), p.onRecheck)
 	p.looked = newQuietButton(lang.X("problem.fine", "I looked, it's fine"), theme.ConfirmIcon(), p.onLooked)
 
 	p.lines = newRowList(nil)
@@ -99,7 +100,7 @@ func (p *problemPane) buildUI() {
 	text.SetMinSize(fyne.NewSize(200, 142))
 	p.right = container.NewBorder(newCompact(caption(lang.X("problem.causes", "Where to start"))), nil, nil, nil, p.lines)
 	p.columns = container.NewGridWithColumns(2, text, p.right)
-	buttons := container.NewHBox(p.copy, p.again, p.looked)
+	buttons := container.NewHBox(p.copy, p.recheck, p.looked)
 	p.body = container.NewVBox(p.columns, p.said, buttons)
 
 	head := container.New(problemHead{}, p.mark, p.name, p.hurts, p.fold)
@@ -121,7 +122,7 @@ func (p *problemPane) object() fyne.CanvasObject { return p.content }
 // read says where to read from.
 func (p *problemPane) read(s problemSource) {
 	p.source = s
-	p.busy(false)
+	p.work(nil)
 	p.hide()
 }
 
@@ -143,6 +144,7 @@ func (p *problemPane) show(c audit.Check, pages int) {
 	setText(p.why, c.Why())
 	setText(p.fix, c.Fix())
 	p.tell("", widget.SuccessImportance)
+	p.work(p.again)
 	p.count(pages)
 	p.showCauses(nil)
 	p.refresh()
@@ -215,11 +217,19 @@ func (p *problemPane) tell(text string, importance widget.Importance) {
 	}
 }
 
-// busy tells whether the finding's pages are being asked for again.
-func (p *problemPane) busy(busy bool) {
-	p.rechecking = busy
-	p.again.enable(!busy)
+// work tells which recheck goes on; nil for none. Its finding has a button to stop it.
+func (p *problemPane) work(a *again) {
+	p.again = a
+	if a == nil || a.check != p.check.ID {
+		p.recheck.set(lang.X("problem.again", "Check again"), theme.ViewRefreshIcon(), p.onRecheck)
+		p.recheck.enable(a == nil)
+		return
+	}
+	p.recheck.set(lang.X("problem.stop", "Stop checking"), theme.MediaStopIcon(), p.actions.stop)
+	p.recheck.enable(a.stoppable())
 }
+
+func (p *problemPane) onRecheck() { p.actions.recheck(p.check) }
 
 func (p *problemPane) onFold() { p.setFolded(!p.folded) }
 

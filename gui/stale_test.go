@@ -14,12 +14,12 @@ func TestAnotherCrawlBeginsWithItsList(t *testing.T) {
 	crawlAgain(t, w, site)
 	w.goTo(view{})
 	w.list.showTree(true)
-	w.problem.busy(true)
+	w.problem.work(newAgain("title-missing"))
 	w.take(w.crawl, site.URL())
 	if w.list.asTree || w.list.body.Objects[0] != w.list.table || w.below.Objects[0] != w.middle() {
 		t.Error("the folders of the crawl before are in the list's place")
 	}
-	if w.problem.rechecking {
+	if w.problem.again != nil {
 		t.Error("a check of the crawl before keeps the button of this one")
 	}
 }

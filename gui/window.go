@@ -104,7 +104,7 @@ func (w *window) buildUI() {
 	w.list.copied, w.list.narrow, w.list.arrangedAs = w.onCopied, w.onNarrow, w.settings.setColumns
 	w.sidebar = newSidebar(audit.Checks(), w.onView)
 	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
-		open: w.openLinked, recheck: w.onRecheck, verdict: w.onVerdict, changed: w.relayout,
+		open: w.openLinked, recheck: w.onRecheck, stop: w.onStopAgain, verdict: w.onVerdict, changed: w.relayout,
 	})
 	w.details = newDetails(w.feed, w.onReadError, w.closeDetails)
 	w.failure = newFailurePane(w.onRetry)
@@ -181,6 +181,8 @@ func (w *window) onEscape() {
 	case w.sheets.dismiss():
 	case w.active():
 		w.onStop()
+	case w.problem.again != nil && w.problem.again.stoppable():
+		w.onStopAgain()
 	case w.detailsOpen():
 		w.closeDetails()
 	}
