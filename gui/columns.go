@@ -65,6 +65,12 @@ func chosenColumns(ids []string) []column {
 	})
 }
 
+// chosenColumn is the column with an id.
+func chosenColumn(id string) column {
+	all := pageColumns()
+	return all[slices.IndexFunc(all, func(c column) bool { return c.id == id })]
+}
+
 func mainColumns() []column {
 	return []column{
 		{

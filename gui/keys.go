@@ -193,11 +193,12 @@ func (s *slider) TypedKey(ev *fyne.KeyEvent) {
 // and End choose a row, Enter opens it.
 type rowList struct {
 	widget.List
-	onOpen   func(row int) // Enter; nil does nothing
-	onTapped func(row int) // a click, as opposed to a key; nil does nothing
-	onDelete func(row int) // Delete; nil does nothing
-	at       int           // the chosen row, where the next arrow starts
-	walking  bool          // a key is choosing
+	onOpen   func(row int)      // Enter; nil does nothing
+	onTapped func(row int)      // a click, as opposed to a key; nil does nothing
+	onDelete func(row int)      // Delete; nil does nothing
+	skips    func(row int) bool // rows that keys pass by; nil has none
+	at       int                // the chosen row, where the next arrow starts
+	walking  bool               // a key is choosing
 	// chosen hears of every choice, OnSelected being used by rowList itself.
 	chosen func(row int)
 }
@@ -271,11 +272,31 @@ func (l *rowList) choose(row int) {
 	if l.Length() == 0 {
 		return
 	}
-	row = min(max(row, 0), l.Length()-1)
+	row = l.passing(min(max(row, 0), l.Length()-1))
 	l.walking = true
 	l.Select(row)
 	l.walking = false
 	l.Highlight(row)
+}
+
+// passing gives the row that a key leads to which goes for this one: the next
+// that is not skipped, in the same direction if there is one.
+func (l *rowList) passing(row int) int {
+	if l.skips == nil {
+		return row
+	}
+	step := 1
+	if row < l.at {
+		step = -1
+	}
+	for _, step := range []int{step, -step} {
+		for at := row; at >= 0 && at < l.Length(); at += step {
+			if !l.skips(at) {
+				return at
+			}
+		}
+	}
+	return row
 }
 
 func (l *rowList) tell(hears func(int)) {

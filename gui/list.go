@@ -80,6 +80,8 @@ type list struct {
 	chips    *chips // what is asked for besides the text
 	header   *header
 	empty    *widget.Label
+	note     *widget.Label // what the outcome means that the list is limited to
+	noted    *fyne.Container
 	content  fyne.CanvasObject
 }
 
@@ -104,7 +106,8 @@ func (l *list) buildUI() {
 	l.rows.UpdateItem = func(widget.ListItemID, fyne.CanvasObject) {}
 	l.rows.Bind(l.pages, func(item binding.DataItem, o fyne.CanvasObject) {
 		r := item.(*row)
-		o.(*rowView).show(l.arranged, r, l.picks.has(r.id))
+		at, _ := l.pages.id(l.rows.at) // which the list marks by itself
+		o.(*rowView).show(l.arranged, r, r.id != at && l.picks.has(r.id))
 	})
 
 	l.empty = newEmptyLabel()
@@ -121,7 +124,11 @@ func (l *list) buildUI() {
 	rows := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
 	l.table = container.New(joined{}, l.header.object(), newLine(), spaceOf(2), rows)
 	l.body = container.NewStack(l.table)
-	l.content = container.New(joined{}, search, l.chips.object(), newLine(), l.body)
+	l.note = newWrappedLabel()
+	l.note.Importance = widget.LowImportance
+	l.noted = container.New(layout.NewCustomPaddedLayout(0, 6, columnEdge, columnEdge), newCompact(l.note))
+	l.noted.Hide()
+	l.content = container.New(joined{}, search, l.chips.object(), l.noted, newLine(), l.body)
 }
 
 // newEmptyLabel makes the label that says why there is nothing.
@@ -153,9 +160,31 @@ func (l *list) show(s source, live bool) {
 
 // showChips says what the list is limited to.
 func (l *list) showChips() {
-	if l.chips.show(l.filter) {
+	note := ""
+	if len(l.filter.Outcomes) == 1 && len(l.filter.Findings) == 0 {
+		note = outcomeNote(l.filter.Outcomes[0])
+	}
+	changed := l.note.Text != note
+	setText(l.note, note)
+	setVisible(l.noted, note != "")
+	if l.chips.show(l.filter) || changed {
 		l.content.Refresh()
 	}
+}
+
+// outcomeNote says what is the matter with the addresses of an outcome.
+func outcomeNote(o crawler.Outcome) string {
+	switch o {
+	case crawler.Moved:
+		return lang.X("note.moved", "These addresses send visitors on to another one. Nobody is lost, but your own links should lead straight to the page.")
+	case crawler.Broken:
+		return lang.X("note.broken", "These addresses do not open. Whoever clicks on a link to one sees an error.")
+	case crawler.Unchecked:
+		return lang.X("note.unchecked", "The site refused us, or did not answer in time. A person with a browser may well see these pages.")
+	case crawler.Skipped:
+		return lang.X("note.skipped", "These addresses were found and not asked for. A click on one tells why.")
+	}
+	return ""
 }
 
 // onDropped shows the list without one of its conditions.

@@ -163,7 +163,7 @@ func TestTextIsFoundAndShown(t *testing.T) {
 func TestChangesAreListedTheWorstFirst(t *testing.T) {
 	newTestApp(t)
 	var opened []int64
-	c := newChangesPane(changesActions{open: func(id int64) { opened = append(opened, id) }, choose: func(fyne.CanvasObject) {}, export: func() {}})
+	c := newChangesPane(newTestSheets(t), changesActions{open: func(id int64) { opened = append(opened, id) }, choose: func(fyne.CanvasObject) {}, export: func() {}})
 	entry := func(id int64, outcome crawler.Outcome, title string) *crawlfile.Entry {
 		return &crawlfile.Entry{Page: crawler.Page{ID: id, URL: "https://example.com/" + title, Title: title, Outcome: outcome}}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 )
 
 func TestSeveralRowsAreChosenAndCopied(t *testing.T) {
@@ -106,6 +107,26 @@ func TestACopiedTextStaysInItsCell(t *testing.T) {
 	for text, want := range map[string]string{"": "", "a\tb\n c": "a b c", "=1+1": "'=1+1", "-x": "'-x", "@a": "'@a", "+4": "'+4", "1-2": "1-2", " =x": "'=x"} {
 		if got := oneLine(text); got != want {
 			t.Errorf("%q is copied as %q, not %q", text, got, want)
+		}
+	}
+}
+
+// Every row of several looks the same, though the list marks one of them by itself.
+func TestChosenRowsLookAlike(t *testing.T) {
+	l, _ := newTestList(t)
+	l.show((&fakeSource{saved: upTo(9)}).source(), false)
+	l.onTapped(2)
+	l.held = func() fyne.KeyModifier { return fyne.KeyModifierShift }
+	l.onTapped(4)
+	painted := map[int64]bool{}
+	for _, o := range test.LaidOutObjects(l.rows) {
+		if v, ok := o.(*rowView); ok && v.shown != nil {
+			painted[v.shown.id] = v.picked
+		}
+	}
+	for id, want := range map[int64]bool{1: false, 2: true, 3: true, 4: false, 5: false} { // the list paints 4
+		if painted[id] != want {
+			t.Errorf("row %d is painted: %v", id, painted[id])
 		}
 	}
 }

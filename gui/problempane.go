@@ -59,6 +59,7 @@ type problemPane struct {
 	name                  *cell
 	hurts                 *cell
 	why, fix, said        *widget.Label
+	words                 *wordsButton
 	fold                  *button
 	copy, recheck, looked *button
 	lines                 *rowList
@@ -69,13 +70,13 @@ type problemPane struct {
 	again                 *again // the recheck that goes on; nil for none
 }
 
-func newProblemPane(f *feed, failed func(error), a problemActions) *problemPane {
+func newProblemPane(f *feed, s *sheets, failed func(error), a problemActions) *problemPane {
 	p := &problemPane{feed: f, failed: failed, actions: a}
-	p.buildUI()
+	p.buildUI(s)
 	return p
 }
 
-func (p *problemPane) buildUI() {
+func (p *problemPane) buildUI(s *sheets) {
 	p.mark = widget.NewIcon(nil)
 	p.name = newCell(fyne.TextAlignLeading)
 	p.name.text.TextStyle.Bold = true
@@ -94,9 +95,10 @@ func (p *problemPane) buildUI() {
 	p.lines.UpdateItem = func(i int, o fyne.CanvasObject) { o.(*causeView).show(&p.causes[i]) }
 	p.lines.onTapped, p.lines.onOpen = p.onCause, p.onCause
 
+	p.words = newWordsButton(s)
 	text := container.NewVScroll(newCompact(
 		caption(lang.X("problem.why", "Why it matters")), p.why,
-		caption(lang.X("problem.fix", "How to fix it")), p.fix))
+		caption(lang.X("problem.fix", "How to fix it")), p.fix, container.NewHBox(p.words.button)))
 	text.SetMinSize(fyne.NewSize(200, 142))
 	p.right = container.NewBorder(newCompact(caption(lang.X("problem.causes", "Where to start"))), nil, nil, nil, p.lines)
 	p.columns = container.NewGridWithColumns(2, text, p.right)
@@ -143,6 +145,7 @@ func (p *problemPane) show(c audit.Check, pages int) {
 	p.name.set(c.Name(), theme.ColorNameForeground)
 	setText(p.why, c.Why())
 	setText(p.fix, c.Fix())
+	p.words.about(c.Name(), c.Why(), c.Fix())
 	p.tell("", widget.SuccessImportance)
 	p.work(p.again)
 	p.count(pages)

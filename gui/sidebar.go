@@ -28,6 +28,7 @@ type sidebar struct {
 func newSidebar(checks []audit.Check, choose func(view)) *sidebar {
 	s := &sidebar{choose: choose, checks: checks, opened: map[audit.Group]bool{}}
 	s.list = newRowList(s.onChosen)
+	s.list.skips = func(line int) bool { return line < len(s.lines) && s.lines[line].heading }
 	s.list.onTapped = s.onToggle
 	s.list.onOpen = s.onToggle
 	s.list.Length = func() int { return len(s.lines) }
@@ -147,19 +148,22 @@ type sideView struct {
 	widget.BaseWidget
 	mark        *widget.Icon
 	name, count *cell
+	cover       *cover // over a heading, with which nothing can be done
 	layout      *sideLayout
 	content     *fyne.Container
 }
 
 func newSideView() *sideView {
-	v := &sideView{mark: widget.NewIcon(nil), name: newCell(fyne.TextAlignLeading), count: newCell(fyne.TextAlignTrailing), layout: &sideLayout{}}
+	v := &sideView{mark: widget.NewIcon(nil), name: newCell(fyne.TextAlignLeading), count: newCell(fyne.TextAlignTrailing), layout: &sideLayout{}, cover: newCover()}
 	v.content = container.New(v.layout, v.mark, v.name, v.count)
 	v.ExtendBaseWidget(v)
 	return v
 }
 
 // CreateRenderer makes the parts that are drawn.
-func (v *sideView) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(v.content) }
+func (v *sideView) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewStack(v.content, v.cover))
+}
 
 func (v *sideView) show(l *sideLine) {
 	if v.mark.Resource != l.mark.icon {
@@ -173,6 +177,7 @@ func (v *sideView) show(l *sideLine) {
 		v.content.Refresh()
 		v.name.Refresh()
 	}
+	setVisible(v.cover, l.heading)
 	v.name.set(l.name, l.color())
 	v.count.set(l.count, l.color())
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/audit"
@@ -89,5 +90,51 @@ func TestFindingsStandBelowTheResultsByWhoTheyHurt(t *testing.T) {
 	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if slices.ContainsFunc(s.lines, func(l sideLine) bool { return l.view.check == "title-missing" }) {
 		t.Error("Enter did not close the group")
+	}
+}
+
+// A heading is not lit under the mouse, not chosen by a click, and passed by keys.
+func TestHeadingsOnlySeparate(t *testing.T) {
+	s, chosen := newTestSidebar(t)
+	s.show(counted{Counts: crawlfile.Counts{Counts: crawler.Counts{Checked: 10}}})
+	w := test.NewTempWindow(t, s.object())
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(300, 600))
+	heading := lineNamed(t, s, "Results")
+	covered := 0
+	for _, o := range test.LaidOutObjects(s.list) {
+		v, ok := o.(*sideView)
+		if !ok {
+			continue
+		}
+		if v.cover.Visible() != (v.name.full == "Results") {
+			t.Errorf("%q is covered: %v", v.name.full, v.cover.Visible())
+		}
+		if v.cover.Visible() {
+			covered++
+			if v.cover.Size() != v.Size() {
+				t.Errorf("the cover has %v of %v", v.cover.Size(), v.Size())
+			}
+			before := s.list.at
+			test.TapCanvas(w.Canvas(), fyne.NewPos(60, 8+float32(heading)*(rowHeight+rowGap)+15))
+			if s.list.at != before || len(*chosen) != 0 {
+				t.Errorf("a click on it leads to line %d", s.list.at)
+			}
+		}
+	}
+	if covered != 1 {
+		t.Fatalf("%d headings are covered", covered)
+	}
+	s.list.restore(heading - 1)
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+	if s.list.at != heading+1 {
+		t.Errorf("down from above a heading leads to %d", s.list.at)
+	}
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
+	if s.list.at != heading-1 {
+		t.Errorf("up from below a heading leads to %d", s.list.at)
+	}
+	if at := s.list.passing(heading); at != heading+1 {
+		t.Errorf("a key that leads to a heading leads to %d", at)
 	}
 }

@@ -103,19 +103,19 @@ func (w *window) buildUI() {
 	w.list = newList(w.feed, w.sheets, w.settings.columns(), w.onRow, w.onReadError)
 	w.list.copied, w.list.narrow, w.list.arrangedAs = w.onCopied, w.onNarrow, w.settings.setColumns
 	w.sidebar = newSidebar(audit.Checks(), w.onView)
-	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
+	w.problem = newProblemPane(w.feed, w.sheets, w.onReadError, problemActions{
 		open: w.openLinked, recheck: w.onRecheck, stop: w.onStopAgain, verdict: w.onVerdict, changed: w.relayout,
 	})
-	w.details = newDetails(w.feed, w.onReadError, w.closeDetails)
-	w.failure = newFailurePane(w.onRetry)
-	w.status = newStatusPane(w.onExport)
+	w.details = newDetails(w.feed, w.sheets, w.onReadError, w.closeDetails)
+	w.failure = newFailurePane(w.sheets, w.onRetry)
+	w.status = newStatusPane(w.sheets, w.onExport)
 	w.toast = newToast(w.feed, w.relayout)
 	w.export = newExporter(w.feed, w.sheets, w.settings, w.onExported)
 
 	w.split = container.NewHSplit(w.list.object(), w.details.object())
 	w.split.Offset = w.settings.detailsSplit()
-	w.overview = newOverview(w.feed, audit.Checks(), w.onReadError, w.goTo)
-	w.changes = newChangesPane(changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
+	w.overview = newOverview(w.feed, w.sheets, audit.Checks(), w.onReadError, w.goTo)
+	w.changes = newChangesPane(w.sheets, changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
 	w.search = newSearchPane(w.feed, w.onReadError, w.onRow, w.onExportHits)
 	w.rows = newRowsExporter(w.feed, w.sheets, w.settings, w.onExported)
 	w.below = container.NewStack(w.list.object())
