@@ -9,6 +9,7 @@ const (
 	markWidth  = 22
 	toolWidth  = 26 // a button at the end of the header
 	toolsEdge  = 4  // beside the last of them
+	toolsGap   = 6  // before the first
 )
 
 // arrangement is which columns the list shows and where. Its header and all its
@@ -42,7 +43,7 @@ func (a *arrangement) in(width float32) []slot {
 		return a.slots
 	}
 	a.width, a.slots = width, make([]slot, len(a.columns))
-	a.end = toolWidth + toolsEdge
+	a.end = toolsGap + toolWidth + toolsEdge
 	if a.choose(0); a.right > 0 {
 		a.end += 2 * toolWidth
 		last := 0 // from here on the rest has room

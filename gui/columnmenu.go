@@ -26,7 +26,7 @@ func newColumnMenu(ids []string, chosen func(ids []string)) *columnMenu {
 
 // open shows the menu below something.
 func (m *columnMenu) open(s *sheets, below fyne.CanvasObject) {
-	lines := container.New(layout.NewCustomPaddedVBoxLayout(2))
+	lines := container.New(layout.NewCustomPaddedVBoxLayout(0))
 	for _, c := range pageColumns() {
 		box := newCheck(c.title, c.id == addressColumn || slices.Contains(m.ids, c.id))
 		box.OnChanged = func(on bool) { m.onTick(c.id, on) }
@@ -38,8 +38,8 @@ func (m *columnMenu) open(s *sheets, below fyne.CanvasObject) {
 		what.SizeName = theme.SizeNameCaptionText
 		what.Importance = widget.LowImportance
 		what.SetText(c.what)
-		lines.Add(box)
-		lines.Add(container.New(layout.NewCustomPaddedLayout(-6, 2, 26, 0), newCompact(what)))
+		name := container.NewVBox(container.NewStack(widthOf(170), box))
+		lines.Add(container.NewBorder(nil, nil, name, nil, container.New(layout.NewCustomPaddedLayout(6, 4, 0, 0), newCompact(what))))
 	}
 	title := widget.NewLabel(lang.X("columns.title", "Columns of the list"))
 	title.TextStyle.Bold = true
@@ -48,7 +48,7 @@ func (m *columnMenu) open(s *sheets, below fyne.CanvasObject) {
 	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 12), lines))
 	scroll.SetMinSize(fyne.NewSize(0, min(460, s.window.Canvas().Size().Height-150)))
 	buttons := container.NewHBox(usual, layout.NewSpacer(), done)
-	m.opened = s.bubble(container.NewBorder(title, buttons, nil, nil, scroll), below, 380)
+	m.opened = s.bubble(container.NewBorder(title, buttons, nil, nil, scroll), below, 620)
 	s.window.Canvas().Focus(m.boxes[0])
 }
 

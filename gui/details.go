@@ -94,7 +94,7 @@ func (d *details) buildUI() {
 	d.copy = newButton(lang.X("details.copy", "Copy address"), theme.ContentCopyIcon(), d.onCopy)
 	closer := newQuietButton("", theme.WindowCloseIcon(), d.closed)
 
-	d.problems = container.NewVBox()
+	d.problems = container.New(layout.NewCustomPaddedVBoxLayout(0))
 	d.facts = container.New(layout.NewFormLayout())
 	d.about = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(6, 6, 6, 10), container.NewVBox(d.problems, d.facts)))
 	d.inlinks = newRefs(lang.X("refs.in.empty", "No page of this crawl links here."), d.follow)
@@ -110,7 +110,7 @@ func (d *details) buildUI() {
 	d.nameTabs(0, 0, 0)
 
 	verdict := container.New(layout.NewCustomPaddedLayout(6, 2, 8, 8), container.NewBorder(nil, nil, container.NewVBox(d.mark), nil,
-		newCompact(d.said, d.advice, container.NewHBox(d.words.button))))
+		newCompact(d.said, d.advice, container.NewHBox(d.words.explained))))
 	buttons := container.New(layout.NewCustomPaddedLayout(0, 4, 8, 8), container.NewHBox(d.browse, d.copy, d.cause.toggle))
 	top := container.NewVBox(
 		container.NewBorder(nil, nil, container.NewVBox(d.back), container.NewVBox(closer),

@@ -44,6 +44,14 @@ func newExplained(name string, explain func(beside fyne.CanvasObject)) *explaine
 	return e
 }
 
+// rename gives it another name, if it has not that one already.
+func (e *explained) rename(name string) {
+	if e.name.Text != name {
+		e.name.Text = name
+		e.Refresh()
+	}
+}
+
 func (e *explained) paint() {
 	e.name.Color, e.name.TextSize = themeColor(colorQuiet), theme.TextSize()
 	e.ground.FillColor = themeColor(theme.ColorNameBackground)

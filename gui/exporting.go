@@ -104,11 +104,11 @@ func (e *exporter) open(file *crawlfile.File, proposal string, scopes []exportSc
 	e.words = newWordsButton(e.sheets)
 	change := newButton(lang.X("export.change", "Choose…"), theme.FolderOpenIcon(), e.onFolder)
 
-	what := container.NewVBox(widget.NewLabel(lang.X("export.what", "What")), e.what)
+	what := container.NewVBox(widget.NewLabel(lang.X("export.what", "What")), outlined(e.what))
 	what.Hidden = len(scopes) == 0
 	form := container.NewVBox(
 		what,
-		widget.NewLabel(lang.X("export.format", "As")), e.format, container.NewHBox(e.words.button),
+		widget.NewLabel(lang.X("export.format", "As")), outlined(e.format), container.NewHBox(e.words.explained),
 		widget.NewLabel(lang.X("export.name", "File name")), e.name, e.hint,
 		widget.NewLabel(lang.X("export.folder", "Folder")),
 		container.NewBorder(nil, nil, nil, change, e.folder),

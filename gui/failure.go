@@ -41,7 +41,7 @@ func newFailurePane(s *sheets, retry func(func(*crawler.Settings))) *failurePane
 	body := container.NewVBox(
 		spaceOf(56), container.NewHBox(widthOf(4), icon), p.title, p.advice,
 		container.New(layout.NewCustomPaddedLayout(12, 4, 8, 8), container.NewHBox(again, p.anyway)),
-		p.own, container.NewHBox(p.words.button), p.cause.object(),
+		p.own, container.NewHBox(p.words.explained), p.cause.object(),
 	)
 	p.content = container.NewVScroll(centred(620, body))
 	return p

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -113,32 +112,40 @@ func hasWord(text, word string) bool {
 // wordsButton explains the words of the trade in the texts beside it. Where these
 // have none it is not there.
 type wordsButton struct {
-	*button
+	*explained
 	sheets *sheets
+	bare   bool // a mark without words
 	terms  []term
 }
 
 func newWordsButton(s *sheets) *wordsButton {
 	w := &wordsButton{sheets: s}
-	w.button = newQuietButton("", theme.HelpIcon(), w.onTapped)
+	w.explained = newExplained("", w.tell)
 	w.Hide()
+	return w
+}
+
+// newWordsMark is newWordsButton for where there is no room for words.
+func newWordsMark(s *sheets) *wordsButton {
+	w := newWordsButton(s)
+	w.bare = true
 	return w
 }
 
 // about says which texts are beside the button.
 func (w *wordsButton) about(texts ...string) {
 	w.terms = termsIn(texts...)
-	switch len(w.terms) {
-	case 0:
-	case 1:
-		w.set(lang.X("terms.one", "What does “{{.Name}}” mean?", map[string]any{"Name": w.terms[0].name}), theme.HelpIcon(), w.onTapped)
+	switch {
+	case w.bare || len(w.terms) == 0:
+	case len(w.terms) == 1:
+		w.rename(lang.X("terms.one", "What is “{{.Name}}”?", map[string]any{"Name": w.terms[0].name}))
 	default:
-		w.set(lang.X("terms.several", "What do these words mean?"), theme.HelpIcon(), w.onTapped)
+		w.rename(lang.X("terms.several", "What do these words mean?"))
 	}
-	setVisible(w.button, len(w.terms) > 0)
+	setVisible(w.explained, len(w.terms) > 0)
 }
 
-func (w *wordsButton) onTapped() {
+func (w *wordsButton) tell(beside fyne.CanvasObject) {
 	var lines []fyne.CanvasObject
 	for _, t := range w.terms {
 		name, what := widget.NewLabel(t.name), newWrappedLabel()
@@ -146,5 +153,5 @@ func (w *wordsButton) onTapped() {
 		what.SetText(t.what)
 		lines = append(lines, name, what)
 	}
-	w.sheets.bubble(newCompact(lines...), w.button, 360)
+	w.sheets.bubble(newCompact(lines...), beside, 360)
 }

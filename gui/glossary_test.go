@@ -84,17 +84,17 @@ func shownIn(s *sheets) (texts []string) {
 func TestTheWordsButtonExplains(t *testing.T) {
 	s := newTestSheets(t)
 	w := newWordsButton(s)
-	s.window.SetContent(w.button)
+	s.window.SetContent(w.explained)
 	w.about("nothing of the sort")
 	if w.Visible() {
 		t.Error("there is a button with nothing to explain")
 	}
 	w.about("a redirect")
-	if !w.Visible() || w.Text != "What does “Redirect” mean?" {
-		t.Errorf("the button is %q", w.Text)
+	if !w.Visible() || w.name.Text != "What is “Redirect”?" {
+		t.Errorf("the button is %q", w.name.Text)
 	}
 	w.about("a redirect", "in the sitemap")
-	test.Tap(&w.Button)
+	test.Tap(w.explained)
 	if got := shownIn(s); len(got) != 4 || got[0] != "Redirect" || got[2] != "Sitemap" {
 		t.Errorf("it says %q", got)
 	}

@@ -105,7 +105,7 @@ func (l *headerLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		l.titles[i].Resize(fyne.NewSize(s.width, size.Height))
 	}
 	hidden := l.placed.left+l.placed.right > 0
-	x := size.Width - l.placed.end
+	x := size.Width - l.placed.end + toolsGap
 	for _, b := range []*button{l.left, l.right, l.choose} {
 		if b != l.choose {
 			setVisible(b, hidden)

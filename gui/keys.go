@@ -199,6 +199,7 @@ type rowList struct {
 	skips    func(row int) bool // rows that keys pass by; nil has none
 	at       int                // the chosen row, where the next arrow starts
 	walking  bool               // a key is choosing
+	told     bool               // of the latest choice
 	// chosen hears of every choice, OnSelected being used by rowList itself.
 	chosen func(row int)
 }
@@ -212,12 +213,26 @@ func newRowList(chosen func(row int)) *rowList {
 }
 
 func (l *rowList) selected(row int) {
-	l.at = row
+	l.at, l.told = row, true
 	if l.chosen != nil {
 		l.chosen(row)
 	}
 	if l.onTapped != nil && !l.walking {
 		l.onTapped(row)
+	}
+}
+
+// tap is a click that a row hears by itself. Unlike one that the list hears, it
+// counts for the row that is chosen already, too: a folder opens and closes.
+func (l *rowList) tap(row int) {
+	if row < 0 || row >= l.Length() {
+		return
+	}
+	focusOn(l)
+	l.Highlight(row)
+	l.told = false
+	if l.Select(row); !l.told {
+		l.selected(row)
 	}
 }
 

@@ -115,7 +115,10 @@ func (l *list) buildUI() {
 
 	l.more = newQuietButton("", nil, l.refresh)
 	l.more.Hide()
-	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), func() { l.showTree(!l.asTree) })
+	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), func() {
+		l.showTree(!l.asTree)
+		l.focus()
+	})
 	l.top = container.NewBorder(nil, nil, nil, container.NewHBox(l.more, l.folders), l.search)
 	l.chips = newChips(l.onDropped)
 	l.header = newHeader(l.arranged, headerActions{sort: l.onSort, step: l.onStep, columns: l.onColumns, explain: l.onExplain})
@@ -273,7 +276,11 @@ func (l *list) inFront() *rowList {
 	return l.rows
 }
 
-func (l *list) focus() { focusOn(l.inFront()) }
+func (l *list) focus() {
+	if l.sheets != nil {
+		l.sheets.window.Canvas().Focus(l.inFront()) // though it may never have been drawn
+	}
+}
 
 // showTree shows the addresses by folders, or as a list again.
 func (l *list) showTree(tree bool) {
@@ -292,7 +299,6 @@ func (l *list) showTree(tree bool) {
 	}
 	l.offerFresh()
 	l.content.Refresh()
-	l.focus()
 }
 
 // filterTree lets the tree follow the filter.

@@ -51,7 +51,7 @@ func (o *options) open() {
 	)
 	words := newWordsButton(o.sheets)
 	words.about(o.subdomains.Text, o.robots.Text)
-	content := container.NewVBox(form, o.subdomains, o.external, o.images, o.robots, container.NewHBox(words.button), o.problem)
+	content := container.NewVBox(form, o.subdomains, o.external, o.images, o.robots, container.NewHBox(words.explained), o.problem)
 	o.opened = o.sheets.show(lang.X("options.title", "Crawl options"), content, fyne.NewSize(620, 0),
 		newButton(lang.X("options.defaults", "Defaults"), nil, o.onDefaults),
 		newButton(lang.X("dialog.cancel", "Cancel"), nil, o.onCancel),

@@ -73,7 +73,7 @@ func (o *overview) buildUI() {
 
 	charts := container.New(&cards{least: 300, gap: 24}, o.outcomes.object(), o.depths.object(), o.times.object())
 	problems := container.NewVBox(subheading(lang.X("overview.worst", "What matters most")), o.fine, o.worst)
-	body := container.NewVBox(o.site, o.story, container.NewHBox(o.words.button), o.grade.object(), o.changes.object(), problems, spaceOf(4), charts, spaceOf(12))
+	body := container.NewVBox(o.site, o.story, container.NewHBox(o.words.explained), o.grade.object(), o.changes.object(), problems, spaceOf(4), charts, spaceOf(12))
 	o.content = container.NewVScroll(centred(940, container.New(layout.NewCustomPaddedLayout(10, 10, 20, 20), body)))
 }
 

@@ -62,7 +62,7 @@ func (d *details) showFindings(found []pageFinding) {
 // matters and how it is fixed.
 func (d *details) newPageFindingView(f *pageFinding) fyne.CanvasObject {
 	mark := widget.NewIcon(hurtMark(f.check.Hurts).icon)
-	body := container.NewVBox()
+	body := newCompact()
 	write := func(name, text string) {
 		if text == "" {
 			return
@@ -86,19 +86,18 @@ func (d *details) newPageFindingView(f *pageFinding) fyne.CanvasObject {
 	write(lang.X("problem.fix", "How to fix it"), f.check.Fix())
 	words := newWordsButton(d.sheets)
 	words.about(f.check.Name(), f.check.Why(), f.check.Fix())
-	body.Add(container.NewHBox(words.button))
-	body.Hide()
+	folded := container.New(layout.NewCustomPaddedLayout(0, 10, 32, 0), container.NewVBox(body, container.NewHBox(words.explained)))
+	folded.Hide()
 	toggle := newQuietButton(f.check.Name(), theme.MenuExpandIcon(), nil)
 	toggle.Alignment = widget.ButtonAlignLeading
 	toggle.OnTapped = func() {
-		setVisible(body, !body.Visible())
-		if body.Visible() {
+		setVisible(folded, !folded.Visible())
+		if folded.Visible() {
 			toggle.SetIcon(theme.MenuDropDownIcon())
 		} else {
 			toggle.SetIcon(theme.MenuExpandIcon())
 		}
 		d.problems.Refresh()
 	}
-	return container.NewVBox(container.NewBorder(nil, nil, mark, nil, toggle),
-		container.New(layout.NewCustomPaddedLayout(0, 6, 28, 0), body))
+	return container.New(joined{}, container.NewBorder(nil, nil, mark, nil, toggle), folded)
 }

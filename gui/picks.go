@@ -145,6 +145,7 @@ func (l *list) onTapped(id int64) {
 	l.picking = true
 	if in {
 		l.rows.Select(row)
+		l.rows.Highlight(row) // as a click on a list does
 	} else {
 		l.rows.forget()
 	}

@@ -66,6 +66,7 @@ type problemPane struct {
 	right                 *fyne.Container
 	columns               *fyne.Container
 	body                  *fyne.Container
+	head                  *fyne.Container
 	content               *fyne.Container
 	again                 *again // the recheck that goes on; nil for none
 }
@@ -95,19 +96,19 @@ func (p *problemPane) buildUI(s *sheets) {
 	p.lines.UpdateItem = func(i int, o fyne.CanvasObject) { o.(*causeView).show(&p.causes[i]) }
 	p.lines.onTapped, p.lines.onOpen = p.onCause, p.onCause
 
-	p.words = newWordsButton(s)
+	p.words = newWordsMark(s)
 	text := container.NewVScroll(newCompact(
 		caption(lang.X("problem.why", "Why it matters")), p.why,
-		caption(lang.X("problem.fix", "How to fix it")), p.fix, container.NewHBox(p.words.button)))
+		caption(lang.X("problem.fix", "How to fix it")), p.fix))
 	text.SetMinSize(fyne.NewSize(200, 142))
 	p.right = container.NewBorder(newCompact(caption(lang.X("problem.causes", "Where to start"))), nil, nil, nil, p.lines)
 	p.columns = container.NewGridWithColumns(2, text, p.right)
 	buttons := container.NewHBox(p.copy, p.recheck, p.looked)
 	p.body = container.NewVBox(p.columns, p.said, buttons)
 
-	head := container.New(problemHead{}, p.mark, p.name, p.hurts, p.fold)
-	p.content = container.NewVBox(newBar(container.New(layout.NewCustomPaddedLayout(4, 6, 10, 8),
-		container.New(layout.NewCustomPaddedVBoxLayout(2), head, p.body))), newLine())
+	p.head = container.New(problemHead{}, p.mark, p.name, p.hurts, p.fold, p.words.explained)
+	p.content = container.New(joined{}, newBar(container.New(layout.NewCustomPaddedLayout(4, 6, 10, 8),
+		container.New(layout.NewCustomPaddedVBoxLayout(2), p.head, p.body))), newLine())
 	p.content.Hide()
 }
 
@@ -146,6 +147,7 @@ func (p *problemPane) show(c audit.Check, pages int) {
 	setText(p.why, c.Why())
 	setText(p.fix, c.Fix())
 	p.words.about(c.Name(), c.Why(), c.Fix())
+	p.head.Refresh()
 	p.tell("", widget.SuccessImportance)
 	p.work(p.again)
 	p.count(pages)
@@ -312,7 +314,8 @@ func (s problemSource) message(ctx context.Context, check audit.Check, pages int
 	return m.String() + "\n", nil
 }
 
-// problemHead places mark, name, who it hurts, and the button that folds.
+// problemHead places mark, name, who it hurts, the button that folds, and the one
+// that explains the words, which stands behind the name.
 type problemHead struct{}
 
 // Layout places the parts.
@@ -327,8 +330,14 @@ func (problemHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[3].Resize(fyne.NewSize(fold, size.Height))
 	o[2].Move(fyne.NewPos(end-gap-hurts, 0))
 	o[2].Resize(fyne.NewSize(hurts, size.Height))
-	o[1].Move(fyne.NewPos(mark+gap, 0))
-	o[1].Resize(fyne.NewSize(max(0, end-2*gap-hurts-mark-gap), size.Height))
+	words := o[4].MinSize()
+	name := o[1].(*cell)
+	text := fyne.MeasureText(name.full, theme.TextSize(), name.text.TextStyle).Width + 1
+	text = max(0, min(text, end-3*gap-hurts-mark-words.Width))
+	name.Move(fyne.NewPos(mark+gap, 0))
+	name.Resize(fyne.NewSize(text, size.Height))
+	o[4].Move(fyne.NewPos(mark+gap+text+2, (size.Height-words.Height)/2))
+	o[4].Resize(words)
 }
 
 // MinSize is one line high.

@@ -138,3 +138,60 @@ func TestHeadingsOnlySeparate(t *testing.T) {
 		t.Errorf("a key that leads to a heading leads to %d", at)
 	}
 }
+
+// sideViewNamed finds the line with a name among those that are drawn.
+func sideViewNamed(t *testing.T, in fyne.CanvasObject, name string) *sideView {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(in) {
+		if v, ok := o.(*sideView); ok && v.name.full == name {
+			return v
+		}
+	}
+	t.Fatalf("no line %q is drawn", name)
+	return nil
+}
+
+// Each click on a group opens or closes it, and the line of what is shown stays marked.
+func TestEveryClickOpensOrClosesAGroup(t *testing.T) {
+	s, chosen := newTestSidebar(t)
+	s.show(counted{Counts: crawlfile.Counts{Counts: crawler.Counts{Checked: 10}, Findings: map[string]int{"title-missing": 3}}})
+	w := test.NewTempWindow(t, s.object())
+	w.Resize(fyne.NewSize(300, 600))
+	name := audit.Titles.Name()
+	for _, open := range []bool{true, false, true} {
+		test.Tap(sideViewNamed(t, s.list, name))
+		if s.opened[audit.Titles] != open {
+			t.Errorf("after a click the group is open: %v", !open)
+		}
+		if s.list.at != lineNamed(t, s, name) || len(*chosen) != 0 {
+			t.Errorf("the keys go on from line %d, and %d views were chosen", s.list.at, len(*chosen))
+		}
+	}
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+	if len(*chosen) != 1 || (*chosen)[0].check != "title-missing" {
+		t.Errorf("the next line is %+v", *chosen)
+	}
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if s.opened[audit.Titles] {
+		t.Error("Enter does not close the group")
+	}
+}
+
+func TestTheSearchIsReadyToTypeInto(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	test.Tap(sideViewNamed(t, w.sidebar.list, "Find text on the site"))
+	if w.view.pane != atSearch || w.window.Canvas().Focused() != fyne.Focusable(w.search.box) {
+		t.Errorf("after a click %T has the keyboard", w.window.Canvas().Focused())
+	}
+	w.window.Canvas().Focus(w.sidebar.list)
+	w.sidebar.list.choose(lineNamed(t, w.sidebar, "All"))
+	if w.window.Canvas().Focused() != fyne.Focusable(w.sidebar.list) {
+		t.Error("walking through the left column leaves it")
+	}
+	w.sidebar.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if w.window.Canvas().Focused() != fyne.Focusable(w.list.rows) {
+		t.Errorf("Enter leads to %T", w.window.Canvas().Focused())
+	}
+}

@@ -49,7 +49,7 @@ func newStatusPane(dialogs *sheets, onExport func()) *statusPane {
 	s.manners.Hide()
 	s.outlook.Hide()
 	s.story.Hide()
-	line := container.NewBorder(nil, nil, nil, container.NewHBox(s.words.button, s.export), container.New(layout.NewCustomPaddedLayout(0, 0, 8, 12), s.figures))
+	line := container.NewBorder(nil, nil, nil, container.NewHBox(s.words.explained, s.export), container.New(layout.NewCustomPaddedLayout(0, 0, 8, 12), s.figures))
 	body := container.New(layout.NewCustomPaddedLayout(8, 8, 10, 12), container.NewVBox(s.story, s.outlook, s.manners, line))
 	s.content = container.New(joined{}, s.bar, newBar(body))
 	return s

@@ -33,3 +33,15 @@ func newLine() fyne.CanvasObject {
 	s.rect.SetMinSize(fyne.NewSize(1, 1))
 	return s
 }
+
+// outlined draws the border of a text field around something that has none, as
+// Fyne's dropdowns.
+func outlined(o fyne.CanvasObject) fyne.CanvasObject {
+	border := &surface{name: theme.ColorNameInputBorder, rect: canvas.NewRectangle(nil)}
+	border.rect.StrokeWidth, border.rect.CornerRadius = theme.InputBorderSize(), theme.InputRadiusSize()
+	border.objects = []fyne.CanvasObject{border.rect}
+	border.repaint = func() { border.rect.StrokeColor = themeColor(border.name) }
+	border.ExtendBaseWidget(border)
+	border.repaint()
+	return container.NewStack(o, border)
+}

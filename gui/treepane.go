@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
@@ -71,16 +72,16 @@ func newTreePane(f *feed, failed func(error), opened func(id int64)) *treePane {
 	t := &treePane{feed: f, failed: failed, opened: opened}
 	t.list = newRowList(nil)
 	t.list.Length = func() int { return len(t.lines) }
-	t.list.CreateItem = func() fyne.CanvasObject { return newSideView() }
+	t.list.CreateItem = func() fyne.CanvasObject { return newSideView(t.list.tap) }
 	t.list.UpdateItem = func(i int, o fyne.CanvasObject) {
 		if i < len(t.lines) {
 			line := t.lines[i].side()
-			o.(*sideView).show(&line)
+			o.(*sideView).show(i, &line)
 		}
 	}
 	t.list.onTapped, t.list.onOpen = t.onLine, t.onLine
 	t.empty = newEmptyLabel()
-	t.content = container.NewStack(t.list, container.NewBorder(container.NewPadded(t.empty), nil, nil, nil))
+	t.content = container.NewStack(container.New(layout.NewCustomPaddedLayout(4, 0, 6, 0), t.list), container.NewBorder(container.NewPadded(t.empty), nil, nil, nil))
 	return t
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"sitewalk/crawler"
@@ -246,4 +247,25 @@ func TestATreeThatCannotBeReadSaysSo(t *testing.T) {
 	p.leave()
 	p.onLine(0)
 	p.refresh(0)
+}
+
+func TestEveryClickOpensOrClosesAFolder(t *testing.T) {
+	l, opened := newTestList(t)
+	g := newGrowing(t)
+	g.add(t, "/shop/a", "/shop/b", "/team")
+	l.show(fileSource(g.File), false)
+	test.Tap(&l.folders.Button)
+	for _, open := range []bool{true, false, true} {
+		test.Tap(sideViewNamed(t, l.tree.list, "shop"))
+		if got := l.tree.lines[branchNamed(t, l.tree, "shop")].open; got != open {
+			t.Errorf("after a click the folder is open: %v", got)
+		}
+	}
+	test.Tap(sideViewNamed(t, l.tree.list, "team"))
+	if len(*opened) != 1 {
+		t.Errorf("opened %v", *opened)
+	}
+	if l.sheets.window.Canvas().Focused() != fyne.Focusable(l.tree.list) {
+		t.Errorf("%T has the keyboard", l.sheets.window.Canvas().Focused())
+	}
 }

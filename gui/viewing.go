@@ -28,13 +28,14 @@ func (w *window) middle() fyne.CanvasObject {
 
 // focusMiddle gives what the middle shows the keyboard.
 func (w *window) focusMiddle() {
+	focus := w.window.Canvas().Focus // what was never drawn is not known to be in the window
 	switch w.view.pane {
 	case atOverview:
-		focusOn(w.sidebar.list)
+		focus(w.sidebar.list)
 	case atChanges:
-		focusOn(w.changes.lines)
+		focus(w.changes.lines)
 	case atSearch:
-		focusOn(w.search.box)
+		focus(w.search.box)
 	default:
 		w.list.focus()
 	}
@@ -74,6 +75,7 @@ func (w *window) showMiddle() {
 	}
 	if w.detailsOpen() {
 		w.settings.setDetailsSplit(w.split.Offset)
+		w.problem.setFolded(false)
 	}
 	w.below.Objects = []fyne.CanvasObject{w.middle()}
 	w.below.Refresh()

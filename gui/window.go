@@ -103,6 +103,7 @@ func (w *window) buildUI() {
 	w.list = newList(w.feed, w.sheets, w.settings.columns(), w.onRow, w.onReadError)
 	w.list.copied, w.list.narrow, w.list.arrangedAs = w.onCopied, w.onNarrow, w.settings.setColumns
 	w.sidebar = newSidebar(audit.Checks(), w.onView)
+	w.sidebar.enter = w.focusMiddle
 	w.problem = newProblemPane(w.feed, w.sheets, w.onReadError, problemActions{
 		open: w.openLinked, recheck: w.onRecheck, stop: w.onStopAgain, verdict: w.onVerdict, changed: w.relayout,
 	})
