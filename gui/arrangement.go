@@ -57,16 +57,37 @@ func (a *arrangement) in(width float32) []slot {
 	return a.slots
 }
 
+// squeeze is how much narrower than it likes a column that anchors may become for
+// another one to show.
+const squeeze = 40
+
 // choose gives a width to every column that shows when the others begin with the
-// first-th: its narrowest. One of them always shows.
+// first-th: its narrowest. In hardly any room the address shows alone.
 func (a *arrangement) choose(first int) {
 	clear(a.slots)
 	a.left, a.right = 0, 0
-	room := a.room()
+	needs, spare, rest := float32(0), float32(0), first // of those that anchor, and the first of the others
 	for i := range a.columns {
-		if a.columns[i].anchors {
-			a.slots[i].width = a.columns[i].least
-			room -= columnGap + a.columns[i].least
+		c := &a.columns[i]
+		switch {
+		case c.anchors:
+			needs += columnGap + c.least
+			spare += squeeze
+		case rest >= 0:
+			if rest == 0 {
+				needs += columnGap + c.least
+			}
+			rest--
+		}
+	}
+	room, tight := a.room(), needs-spare > a.room()
+	spare = 0
+	for i := range a.columns {
+		c := &a.columns[i]
+		if c.id == addressColumn || c.anchors && !tight {
+			a.slots[i].width = c.least
+			room -= columnGap + c.least
+			spare += squeeze
 		}
 	}
 	shown := 0
@@ -77,7 +98,7 @@ func (a *arrangement) choose(first int) {
 		case c.anchors:
 		case a.left < first:
 			a.left++
-		case shown == 0 || a.right == 0 && needs <= room:
+		case a.right == 0 && (needs <= room || shown == 0 && needs <= room+spare):
 			a.slots[i].width = c.least
 			room -= needs
 			shown++
@@ -106,7 +127,7 @@ func (a *arrangement) spread() {
 			continue
 		}
 		if a.columns[i].share > 0 {
-			s.width = max(1, s.width+rest*a.columns[i].share/shares)
+			s.width = max(20, s.width+rest*a.columns[i].share/shares)
 		}
 		s.x = x + columnGap
 		x = s.x + s.width

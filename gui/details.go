@@ -119,7 +119,7 @@ func (d *details) buildUI() {
 	)
 	d.body = container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs))
 	d.body.Hide()
-	d.content = container.NewStack(widthOf(380), d.body)
+	d.content = container.NewStack(widthOf(330), d.body)
 }
 
 func (d *details) object() fyne.CanvasObject { return d.content }

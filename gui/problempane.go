@@ -103,7 +103,7 @@ func (p *problemPane) buildUI(s *sheets) {
 	text.SetMinSize(fyne.NewSize(200, 142))
 	p.right = container.NewBorder(newCompact(caption(lang.X("problem.causes", "Where to start"))), nil, nil, nil, p.lines)
 	p.columns = container.NewGridWithColumns(2, text, p.right)
-	buttons := container.NewHBox(p.copy, p.recheck, p.looked)
+	buttons := container.New(&flow{gap: 4, width: 2000}, p.copy, p.recheck, p.looked)
 	p.body = container.NewVBox(p.columns, p.said, buttons)
 
 	p.head = container.New(problemHead{}, p.mark, p.name, p.hurts, p.fold, p.words.explained)

@@ -39,7 +39,7 @@ func newSidebar(checks []audit.Check, choose func(view)) *sidebar {
 			line.(*sideView).show(i, &s.lines[i])
 		}
 	}
-	s.content = newBar(container.NewStack(widthOf(292), container.New(layout.NewCustomPaddedLayout(8, 0, 4, 4), s.list)))
+	s.content = newBar(container.New(layout.NewCustomPaddedLayout(8, 0, 4, 4), s.list))
 	s.arrange()
 	s.mark(view{})
 	return s

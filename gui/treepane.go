@@ -53,14 +53,14 @@ type treePane struct {
 	source treeSource
 	filter crawlfile.Filter
 
-	open    map[string]int                // how many branches are wanted of each open folder; "" has the origins
-	folders map[string]crawlfile.Contents // what was read of them
-	alone   bool                          // a single origin may be opened without a click
-	asking  question
-	reading bool
-	read    time.Time     // when something was last read
-	took    time.Duration // how long that took
-	seen    int           // what of a running crawl was there then
+	open      map[string]int                // how many branches are wanted of each open folder; "" has the origins
+	folders   map[string]crawlfile.Contents // what was read of them
+	untouched bool                          // the largest origin may be opened without a click
+	asking    question
+	reading   bool
+	read      time.Time     // when something was last read
+	took      time.Duration // how long that took
+	seen      int           // what of a running crawl was there then
 
 	lines   []treeLine
 	list    *rowList
@@ -91,7 +91,7 @@ func (t *treePane) object() fyne.CanvasObject { return t.content }
 func (t *treePane) show(source treeSource, filter crawlfile.Filter) {
 	t.leave()
 	t.source, t.filter = source, filter
-	t.open, t.alone = map[string]int{"": branchLimit}, true
+	t.open, t.untouched = map[string]int{"": branchLimit}, true
 	t.list.ScrollToOffset(0)
 	t.refresh(0)
 }
@@ -99,7 +99,7 @@ func (t *treePane) show(source treeSource, filter crawlfile.Filter) {
 // choose displays what another filter chooses of the same crawl, after a while in
 // which yet another may be chosen.
 func (t *treePane) choose(filter crawlfile.Filter, wait time.Duration) {
-	t.filter, t.alone = filter, true
+	t.filter, t.untouched = filter, true
 	t.refresh(wait)
 }
 
@@ -154,18 +154,23 @@ func (t *treePane) ask(wanted func(path string) bool, wait time.Duration) {
 			t.folders[folder.Path] = found[i]
 		}
 		t.arrange()
-		t.openAlone()
+		t.openLargest()
 	})
 }
 
-// openAlone opens the origin when there is but one: it needs no click.
-func (t *treePane) openAlone() {
+// openLargest opens the origin with the most addresses, as a rule the site's own:
+// that needs no click.
+func (t *treePane) openLargest() {
 	origins := t.folders[""].Branches
-	if !t.alone || len(origins) != 1 || origins[0].Below == 0 || t.open[origins[0].Path] > 0 {
+	if !t.untouched || len(origins) == 0 {
 		return
 	}
-	t.alone = false
-	t.openFolder(origins[0].Path, branchLimit)
+	largest := slices.MaxFunc(origins, func(a, b crawlfile.Branch) int { return a.Below - b.Below })
+	if largest.Below == 0 || t.open[largest.Path] > 0 {
+		return
+	}
+	t.untouched = false
+	t.openFolder(largest.Path, branchLimit)
 }
 
 // openFolder reads so many branches of a folder, and those that were to be read
@@ -264,7 +269,7 @@ func (t *treePane) onLine(i int) {
 
 // close closes the folder in a line, and those that are open in it.
 func (t *treePane) close(i int) {
-	t.alone = false
+	t.untouched = false
 	for _, l := range t.lines[i:] {
 		if l.level <= t.lines[i].level && l.key() != t.lines[i].key() {
 			break

@@ -159,6 +159,24 @@ func TestTheFilterReachesTheFolders(t *testing.T) {
 	}
 }
 
+// Of several origins the largest is open, until a person closes it.
+func TestTheLargestOriginIsOpen(t *testing.T) {
+	l, _ := newTestList(t)
+	g := newGrowing(t)
+	g.add(t, "/shop/a", "/shop/b", "/team")
+	b := crawler.Batch{Addresses: []crawler.Address{{ID: 4, URL: "http://a.example/x", Scope: crawler.External}},
+		Pages: []*crawler.Page{{ID: 4, URL: "http://a.example/x", Scope: crawler.External, Outcome: crawler.Works, Status: 200}}}
+	if err := g.Save(b); err != nil {
+		t.Fatal(err)
+	}
+	l.show(fileSource(g.File), true)
+	l.showTree(true)
+	wantTree(t, l, "http://a.example 1", "https://example.com 3", ".shop 2", ".team")
+	l.tree.onLine(1)
+	l.refresh()
+	wantTree(t, l, "http://a.example 1", "https://example.com 3")
+}
+
 // A large folder is read bit by bit.
 func TestALargeFolderIsReadInParts(t *testing.T) {
 	l, _ := newTestList(t)

@@ -13,6 +13,10 @@ import (
 // and the details of a page at once.
 const roomyHeight = 820
 
+// roomyWidth is how wide the place beside the left column must be for the list
+// and the details of a page at once. In less, the details take the list's place.
+const roomyWidth = 640
+
 // middle is the pane that the view wants beside the left column.
 func (w *window) middle() fyne.CanvasObject {
 	switch w.view.pane {
@@ -65,10 +69,10 @@ func (w *window) onView(v view) {
 	w.relayout()
 }
 
-// showMiddle brings the view's pane to the front. Details stay beside it,
-// except beside the overview, which has no page to tell of.
+// showMiddle brings the view's pane to the front. Details stay beside it, unless
+// they are in its place, except beside the overview, which has no page to tell of.
 func (w *window) showMiddle() {
-	if w.detailsOpen() && w.view.pane != atOverview {
+	if w.below.Objects[0] == w.split && w.view.pane != atOverview {
 		w.split.Leading = w.middle()
 		w.split.Refresh()
 		return

@@ -121,7 +121,7 @@ func (w *window) buildUI() {
 	w.rows = newRowsExporter(w.feed, w.sheets, w.settings, w.onExported)
 	w.below = container.NewStack(w.list.object())
 	w.listing = container.NewBorder(w.problem.object(), nil, nil, nil, w.below)
-	w.results = container.New(joined{across: true}, w.sidebar.object(), newLine(), w.listing)
+	w.results = container.New(withSidebar{}, w.sidebar.object(), newLine(), w.listing)
 	top := container.New(joined{}, w.toolbar.object(), newLine())
 	w.bottom = container.New(layout.NewCustomPaddedVBoxLayout(0), w.toast.object(), w.status.object())
 	w.window.SetContent(container.New(flush{}, top, w.bottom, w.start.object(), w.results, w.failure.object()))
@@ -593,13 +593,19 @@ func (w *window) onRow(id int64) {
 	if w.detailsOpen() {
 		return
 	}
-	w.split.Leading, w.split.Trailing = w.middle(), w.details.object()
 	w.problem.setFolded(w.window.Canvas().Size().Height < roomyHeight)
-	w.below.Objects = []fyne.CanvasObject{w.split}
+	if w.below.Size().Width < roomyWidth {
+		w.below.Objects = []fyne.CanvasObject{w.details.object()}
+	} else {
+		w.split.Leading, w.split.Trailing = w.middle(), w.details.object()
+		w.below.Objects = []fyne.CanvasObject{w.split}
+	}
 	w.below.Refresh()
 }
 
-func (w *window) detailsOpen() bool { return w.below.Objects[0] == w.split }
+func (w *window) detailsOpen() bool {
+	return w.below.Objects[0] == w.split || w.below.Objects[0] == w.details.object()
+}
 
 func (w *window) closeDetails() {
 	if !w.detailsOpen() {
@@ -744,5 +750,5 @@ func settle(pane fyne.CanvasObject, width float32) (height float32) {
 // MinSize is the window's smallest usable size, less what the panes insist on:
 // Fyne makes it a hard limit.
 func (flush) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(900, o[0].MinSize().Height+320)
+	return fyne.NewSize(800, o[0].MinSize().Height+320)
 }
