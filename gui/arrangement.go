@@ -5,6 +5,7 @@ import "fyne.io/fyne/v2"
 // Spaces of a row of the list.
 const (
 	columnGap  = 12
+	leadingGap = 8 // in addition, before text that begins where numbers may end
 	columnEdge = 14
 	markWidth  = 22
 	toolWidth  = 26 // a button at the end of the header
@@ -31,10 +32,27 @@ type slot struct{ x, width float32 }
 
 func newArrangement(columns []column) *arrangement { return &arrangement{columns: columns} }
 
-// stepped gives the same columns, of which others show: those further right by n,
-// or with a negative n further left.
-func (a *arrangement) stepped(n int) *arrangement {
-	return &arrangement{columns: a.columns, first: max(a.first+n, 0)}
+// turned gives the same columns, of which those further right show, or the first
+// again when these were the last.
+func (a *arrangement) turned() *arrangement {
+	if a.right == 0 {
+		return newArrangement(a.columns)
+	}
+	shown := 0
+	for i, s := range a.slots {
+		if s.width > 0 && !a.columns[i].anchors {
+			shown++
+		}
+	}
+	return &arrangement{columns: a.columns, first: a.first + max(shown, 1)}
+}
+
+// gap is the space before the column.
+func (c *column) gap() float32 {
+	if c.anchors || c.align == fyne.TextAlignTrailing {
+		return columnGap
+	}
+	return columnGap + leadingGap
 }
 
 // in places the columns in a row so wide.
@@ -45,7 +63,7 @@ func (a *arrangement) in(width float32) []slot {
 	a.width, a.slots = width, make([]slot, len(a.columns))
 	a.end = toolsGap + toolWidth + toolsEdge
 	if a.choose(0); a.right > 0 {
-		a.end += 2 * toolWidth
+		a.end += toolWidth
 		last := 0 // from here on the rest has room
 		for a.choose(last); a.right > 0; a.choose(last) {
 			last++
@@ -71,11 +89,11 @@ func (a *arrangement) choose(first int) {
 		c := &a.columns[i]
 		switch {
 		case c.anchors:
-			needs += columnGap + c.least
+			needs += c.gap() + c.least
 			spare += squeeze
 		case rest >= 0:
 			if rest == 0 {
-				needs += columnGap + c.least
+				needs += c.gap() + c.least
 			}
 			rest--
 		}
@@ -86,14 +104,14 @@ func (a *arrangement) choose(first int) {
 		c := &a.columns[i]
 		if c.id == addressColumn || c.anchors && !tight {
 			a.slots[i].width = c.least
-			room -= columnGap + c.least
+			room -= c.gap() + c.least
 			spare += squeeze
 		}
 	}
 	shown := 0
 	for i := range a.columns {
 		c := &a.columns[i]
-		needs := columnGap + c.least
+		needs := c.gap() + c.least
 		switch {
 		case c.anchors:
 		case a.left < first:
@@ -116,7 +134,7 @@ func (a *arrangement) spread() {
 	rest, shares := a.room(), float32(0)
 	for i := range a.slots {
 		if a.slots[i].width > 0 {
-			rest -= columnGap + a.slots[i].width
+			rest -= a.columns[i].gap() + a.slots[i].width
 			shares += a.columns[i].share
 		}
 	}
@@ -129,7 +147,7 @@ func (a *arrangement) spread() {
 		if a.columns[i].share > 0 {
 			s.width = max(20, s.width+rest*a.columns[i].share/shares)
 		}
-		s.x = x + columnGap
+		s.x = x + a.columns[i].gap()
 		x = s.x + s.width
 	}
 }

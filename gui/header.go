@@ -14,21 +14,20 @@ import (
 // headerActions are what a person can ask for above the list.
 type headerActions struct {
 	sort    func(crawlfile.Sort)
-	step    func(n int) // columns that are out of sight
+	turn    func() // to columns that are out of sight
 	columns func(below fyne.CanvasObject)
 	explain func(c column, below fyne.CanvasObject)
 }
 
 // header is the line above the list that names its columns and sorts by them. At
-// its end are buttons for the choice of columns and, when not all of these have
-// room, for those out of sight.
+// its end are a button for the choice of columns and, when not all of these have
+// room, one for those out of sight.
 type header struct {
 	actions headerActions
 	placed  *arrangement
 	sort    crawlfile.Sort
 	titles  []*columnTitle
-	left    *button
-	right   *button
+	turn    *button
 	choose  *button
 	hint    *hint
 	row     *fyne.Container
@@ -37,11 +36,9 @@ type header struct {
 
 func newHeader(a *arrangement, actions headerActions) *header {
 	h := &header{actions: actions, hint: newHint()}
-	h.left = newQuietButton("", theme.NavigateBackIcon(), func() { h.actions.step(-1) })
-	h.right = newQuietButton("", theme.NavigateNextIcon(), func() { h.actions.step(1) })
+	h.turn = newQuietButton("", theme.NavigateNextIcon(), func() { h.actions.turn() })
 	h.choose = newQuietButton("", columnsIcon(), func() { h.actions.columns(h.choose) })
-	h.left.hinted(h.hint.show, lang.X("header.left", "Columns further left"))
-	h.right.hinted(h.hint.show, lang.X("header.right", "Columns further right"))
+	h.turn.hinted(h.hint.show, lang.X("header.turn", "More columns"))
 	h.choose.hinted(h.hint.show, lang.X("header.choose", "Choose columns"))
 	h.row = container.New(&headerLayout{h})
 	h.content = newBar(h.row)
@@ -61,7 +58,7 @@ func (h *header) arrange(a *arrangement) {
 		h.titles = append(h.titles, title)
 		row = append(row, title)
 	}
-	h.row.Objects = append(row, h.left, h.right, h.choose, h.hint)
+	h.row.Objects = append(row, h.turn, h.choose, h.hint)
 	h.row.Refresh()
 }
 
@@ -104,21 +101,15 @@ func (l *headerLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		l.titles[i].Move(fyne.NewPos(s.x, 0))
 		l.titles[i].Resize(fyne.NewSize(s.width, size.Height))
 	}
-	hidden := l.placed.left+l.placed.right > 0
+	setVisible(l.turn, l.placed.left+l.placed.right > 0)
 	x := size.Width - l.placed.end + toolsGap
-	for _, b := range []*button{l.left, l.right, l.choose} {
-		if b != l.choose {
-			setVisible(b, hidden)
+	for _, b := range []*button{l.turn, l.choose} {
+		if b.Visible() {
+			b.Move(fyne.NewPos(x, 1))
+			b.Resize(fyne.NewSize(toolWidth, size.Height-2))
+			x += toolWidth
 		}
-		if !hidden && b != l.choose {
-			continue
-		}
-		b.Move(fyne.NewPos(x, 1))
-		b.Resize(fyne.NewSize(toolWidth, size.Height-2))
-		x += toolWidth
 	}
-	l.left.enable(l.placed.left > 0)
-	l.right.enable(l.placed.right > 0)
 	width := l.hint.MinSize().Width
 	l.hint.Move(fyne.NewPos(size.Width-l.placed.end-width, 2))
 	l.hint.Resize(fyne.NewSize(width, size.Height-4))

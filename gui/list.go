@@ -121,7 +121,7 @@ func (l *list) buildUI() {
 	})
 	l.top = container.NewBorder(nil, nil, nil, container.NewHBox(l.more, l.folders), l.search)
 	l.chips = newChips(l.onDropped)
-	l.header = newHeader(l.arranged, headerActions{sort: l.onSort, step: l.onStep, columns: l.onColumns, explain: l.onExplain})
+	l.header = newHeader(l.arranged, headerActions{sort: l.onSort, turn: l.onTurn, columns: l.onColumns, explain: l.onExplain})
 
 	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.top)
 	rows := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))

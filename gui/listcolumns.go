@@ -67,9 +67,9 @@ func (l *list) setColumns(ids []string) {
 	l.rows.ScrollToOffset(offset)
 }
 
-// onStep shows columns that are out of sight.
-func (l *list) onStep(n int) {
-	l.arranged = l.arranged.stepped(n)
+// onTurn shows columns that are out of sight.
+func (l *list) onTurn() {
+	l.arranged = l.arranged.turned()
 	l.header.arrange(l.arranged)
 	l.rows.Refresh()
 }
