@@ -153,7 +153,7 @@ func TestOtherColumnsKeepThePlace(t *testing.T) {
 func TestColumnsThatSortNothingAreExplained(t *testing.T) {
 	l, _ := newTestList(t)
 	l.show((&fakeSource{saved: upTo(5)}).source(), false)
-	l.setColumns([]string{"title", "canonical"})
+	l.setColumns([]string{"title", "out"})
 	said := func() (texts []string) {
 		for _, s := range l.sheets.closing() {
 			for _, o := range test.LaidOutObjects(s.popup) {
@@ -165,9 +165,9 @@ func TestColumnsThatSortNothingAreExplained(t *testing.T) {
 		l.sheets.dismiss()
 		return texts
 	}
-	title, canonical := l.header.titles[0], l.header.titles[2]
-	test.Tap(canonical)
-	if got := said(); len(got) != 2 || got[0] != "Main address" || got[1] != canonical.column.what {
+	title, out := l.header.titles[0], l.header.titles[2]
+	test.Tap(out)
+	if got := said(); len(got) != 2 || got[0] != "Links on it" || got[1] != out.column.what {
 		t.Errorf("a click says %q", got)
 	}
 	if l.sort != (crawlfile.Sort{}) {
@@ -177,7 +177,7 @@ func TestColumnsThatSortNothingAreExplained(t *testing.T) {
 	if got := said(); len(got) != 2 || got[1] != title.column.what {
 		t.Errorf("the other mouse button says %q", got)
 	}
-	canonical.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	out.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if len(said()) != 2 {
 		t.Error("Enter explains nothing")
 	}

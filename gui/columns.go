@@ -108,13 +108,13 @@ func answerColumns() []column {
 	const right = fyne.TextAlignTrailing
 	return []column{
 		{
-			id: "outcome", title: lang.X("column.outcome", "Result"), least: 130,
+			id: "outcome", title: lang.X("column.outcome", "Result"), by: crawlfile.ByOutcome, least: 130,
 			what:  lang.X("what.outcome", "Whether the address works, leads elsewhere, is broken, or could not be checked."),
 			text:  func(r *crawlfile.FullRow) string { return outcomeWord(r.Outcome) },
 			color: rowColor,
 		},
 		{
-			id: "problems", title: lang.X("column.problems", "Problems"), least: 72, align: right, wants: crawlfile.WithProblems,
+			id: "problems", title: lang.X("column.problems", "Problems"), by: crawlfile.ByProblems, least: 72, align: right, wants: crawlfile.WithProblems,
 			what:  lang.X("what.problems", "How many kinds of problems the page has. A click on the row tells which."),
 			text:  func(r *crawlfile.FullRow) string { return known(r.Problems) },
 			color: problemsColor,
@@ -136,18 +136,18 @@ func answerColumns() []column {
 			text: func(r *crawlfile.FullRow) string { return when(r.Size > 0, func() string { return size(r.Size) }) },
 		},
 		{
-			id: "type", title: lang.X("column.type", "Type"), least: 110, wants: crawlfile.WithTexts,
+			id: "type", title: lang.X("column.type", "Type"), by: crawlfile.ByType, least: 110, wants: crawlfile.WithTexts,
 			what: lang.X("what.type", "What kind of file it is, as the site says: text/html is a page, image/jpeg a photo."),
 			text: typeText,
 		},
 		{
-			id: "moved", title: lang.X("column.moved", "Moved to"), least: 130, share: 0.3, path: true, wants: crawlfile.WithTexts,
+			id: "moved", title: lang.X("column.moved", "Moved to"), by: crawlfile.ByMoved, least: 130, share: 0.3, path: true, wants: crawlfile.WithTexts,
 			what:  lang.X("what.moved", "The address that visitors are sent to instead. This is called a redirect."),
 			text:  func(r *crawlfile.FullRow) string { return seenFrom(r, r.RedirectTo) },
 			whole: func(r *crawlfile.FullRow) string { return r.RedirectTo },
 		},
 		{
-			id: "checked", title: lang.X("column.checked", "Checked"), least: 126, wants: crawlfile.WithTexts,
+			id: "checked", title: lang.X("column.checked", "Checked"), by: crawlfile.ByChecked, least: 126, wants: crawlfile.WithTexts,
 			what: lang.X("what.checked", "When the address was last asked for."),
 			text: checkedText,
 		},
@@ -158,35 +158,35 @@ func answerColumns() []column {
 func contentColumns() []column {
 	return []column{
 		{
-			id: "heading", title: lang.X("column.heading", "Main heading"), least: 150, share: 0.4, wants: crawlfile.WithTexts,
+			id: "heading", title: lang.X("column.heading", "Main heading"), by: crawlfile.ByH1, least: 150, share: 0.4, wants: crawlfile.WithTexts,
 			what: lang.X("what.heading", "The page’s largest heading, which visitors see at its top. Its name in HTML is H1."),
 			text: func(r *crawlfile.FullRow) string { return r.H1 },
 		},
 		{
-			id: "description", title: lang.X("column.description", "Description"), least: 170, share: 0.5, wants: crawlfile.WithTexts,
+			id: "description", title: lang.X("column.description", "Description"), by: crawlfile.ByDescription, least: 170, share: 0.5, wants: crawlfile.WithTexts,
 			what: lang.X("what.description", "A sentence or two about the page that search engines may show below its title. Visitors do not see it on the page. It is also called the meta description."),
 			text: func(r *crawlfile.FullRow) string { return r.Description },
 		},
 		{
-			id: "words", title: lang.X("column.words", "Words"), least: 60, align: fyne.TextAlignTrailing, wants: crawlfile.WithTexts,
+			id: "words", title: lang.X("column.words", "Words"), by: crawlfile.ByWords, least: 60, align: fyne.TextAlignTrailing, wants: crawlfile.WithTexts,
 			what: lang.X("what.words", "How many words of text the page shows."),
 			text: func(r *crawlfile.FullRow) string {
 				return when(r.Words > 0 || isPage(r), func() string { return number(r.Words) })
 			},
 		},
 		{
-			id: "language", title: lang.X("column.language", "Language"), least: 76, wants: crawlfile.WithTexts,
+			id: "language", title: lang.X("column.language", "Language"), by: crawlfile.ByLang, least: 76, wants: crawlfile.WithTexts,
 			what: lang.X("what.language", "The language that the page says it is in: en is English, de German."),
 			text: func(r *crawlfile.FullRow) string { return r.Lang },
 		},
 		{
-			id: "canonical", title: lang.X("column.canonical", "Main address"), least: 130, share: 0.3, path: true, wants: crawlfile.WithTexts,
+			id: "canonical", title: lang.X("column.canonical", "Main address"), by: crawlfile.ByCanonical, least: 130, share: 0.3, path: true, wants: crawlfile.WithTexts,
 			what:  lang.X("what.canonical", "Where the same page can be reached at several addresses, the one that search engines should show. It is also called the canonical address."),
 			text:  func(r *crawlfile.FullRow) string { return seenFrom(r, r.Canonical) },
 			whole: func(r *crawlfile.FullRow) string { return r.Canonical },
 		},
 		{
-			id: "robots", title: lang.X("column.robots", "For search engines"), least: 130, wants: crawlfile.WithTexts,
+			id: "robots", title: lang.X("column.robots", "For search engines"), by: crawlfile.ByRobots, least: 130, wants: crawlfile.WithTexts,
 			what: lang.X("what.robots", "What the page tells search engines: noindex means “do not show this page”, nofollow “do not follow its links”. Empty means that everything is allowed."),
 			text: func(r *crawlfile.FullRow) string { return r.MetaRobots },
 		},
@@ -213,7 +213,7 @@ func linkColumns() []column {
 			text: func(r *crawlfile.FullRow) string { return when(isPage(r), func() string { return known(r.Out) }) },
 		},
 		{
-			id: "found", title: lang.X("column.found", "Found on"), least: 130, share: 0.3, path: true, wants: crawlfile.WithTexts,
+			id: "found", title: lang.X("column.found", "Found on"), by: crawlfile.ByFoundOn, least: 130, share: 0.3, path: true, wants: crawlfile.WithTexts,
 			what:  lang.X("what.found", "The page with the link by which the address was found: the one nearest to the start."),
 			text:  func(r *crawlfile.FullRow) string { return shortAddress(r.FoundOn, crawler.Internal) },
 			whole: func(r *crawlfile.FullRow) string { return r.FoundOn },

@@ -231,26 +231,39 @@ func TestColumnsSortACrawlFile(t *testing.T) {
 	w := newTestWindow(t)
 	crawled(t, w)
 	ctx := context.Background()
+	var all []string
+	for _, c := range pageColumns() {
+		all = append(all, c.id)
+	}
+	w.list.setColumns(all)
+	sorts := 0
 	for _, title := range w.list.header.titles {
+		if !title.sortable() {
+			continue
+		}
+		sorts++
 		for _, desc := range []bool{false, true} {
 			test.Tap(title)
-			rows, err := w.crawl.file.Rows(ctx, w.list.pages.ids)
+			rows, err := w.crawl.file.FullRows(ctx, w.list.pages.ids, extrasOf(w.list.arranged.columns))
 			if err != nil || len(rows) < 40 {
 				t.Fatalf("%d rows, %v", len(rows), err)
 			}
 			if desc {
 				slices.Reverse(rows)
 			}
-			sorted := slices.IsSortedFunc(rows, func(a, b crawlfile.Row) int { return compareBy(title.column.by, &a, &b) })
+			sorted := slices.IsSortedFunc(rows, func(a, b crawlfile.FullRow) int { return compareBy(title.column.by, &a, &b) })
 			if !sorted {
 				t.Errorf("the rows are not sorted by %s (falling: %v)", title.column.by, desc)
 			}
 		}
 		test.Tap(title)
 	}
+	if sorts < len(all)-2 {
+		t.Errorf("%d of %d columns sort", sorts, len(all))
+	}
 }
 
-func compareBy(by crawlfile.Column, a, b *crawlfile.Row) int {
+func compareBy(by crawlfile.Column, a, b *crawlfile.FullRow) int {
 	switch by {
 	case crawlfile.ByURL:
 		return cmp.Compare(a.URL, b.URL)
@@ -258,6 +271,30 @@ func compareBy(by crawlfile.Column, a, b *crawlfile.Row) int {
 		return cmp.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title))
 	case crawlfile.ByStatus:
 		return cmp.Compare(a.Status, b.Status)
+	case crawlfile.ByTime:
+		return cmp.Compare(a.MS, b.MS)
+	case crawlfile.BySize:
+		return cmp.Compare(a.Size, b.Size)
+	case crawlfile.ByDepth:
+		return cmp.Compare(a.Depth, b.Depth)
+	case crawlfile.ByOutcome:
+		return cmp.Compare(a.Outcome, b.Outcome)
+	case crawlfile.ByProblems:
+		return cmp.Compare(a.Problems, b.Problems)
+	case crawlfile.ByWords:
+		return cmp.Compare(a.Words, b.Words)
+	case crawlfile.ByChecked:
+		return a.At.Compare(b.At)
 	}
-	return cmp.Compare(a.MS, b.MS)
+	text := map[crawlfile.Column]func(*crawlfile.FullRow) string{
+		crawlfile.ByType:        func(r *crawlfile.FullRow) string { return r.ContentType },
+		crawlfile.ByMoved:       func(r *crawlfile.FullRow) string { return r.RedirectTo },
+		crawlfile.ByH1:          func(r *crawlfile.FullRow) string { return r.H1 },
+		crawlfile.ByDescription: func(r *crawlfile.FullRow) string { return r.Description },
+		crawlfile.ByLang:        func(r *crawlfile.FullRow) string { return r.Lang },
+		crawlfile.ByCanonical:   func(r *crawlfile.FullRow) string { return r.Canonical },
+		crawlfile.ByRobots:      func(r *crawlfile.FullRow) string { return r.MetaRobots },
+		crawlfile.ByFoundOn:     func(r *crawlfile.FullRow) string { return r.FoundOn },
+	}[by]
+	return cmp.Compare(strings.ToLower(text(a)), strings.ToLower(text(b)))
 }

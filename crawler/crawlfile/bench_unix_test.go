@@ -81,6 +81,10 @@ func BenchmarkLarge(b *testing.B) {
 		{"IDs", func() error { _, err := f.IDs(ctx, Filter{}, Sort{}); return err }},
 		{"IDsByTitle", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByTitle}); return err }},
 		{"IDsByTime", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByTime}); return err }},
+		{"IDsByWords", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByWords}); return err }},
+		{"IDsByDescription", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByDescription}); return err }},
+		{"IDsByProblems", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByProblems}); return err }},
+		{"IDsByFoundOn", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByFoundOn}); return err }},
 		{"IDsWithText", func() error { _, err := f.IDs(ctx, Filter{Text: "model 77"}, Sort{}); return err }},
 		{"IDsWithFinding", func() error {
 			_, err := f.IDs(ctx, Filter{Findings: []string{"title-long"}}, Sort{By: ByTitle})

@@ -51,8 +51,9 @@ func (f *File) IDs(ctx context.Context, filter Filter, sort Sort) ([]int64, erro
 }
 
 func (f *File) ids(ctx context.Context, filter Filter, sort Sort) ([]int64, error) {
-	if _, known := sortKeys[sort.By]; !known {
-		sort.By = ByFound
+	by := sort.By
+	if _, known := sortKeys[by]; !known { // or it comes later
+		by = ByFound
 	}
 	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for all queries
 	if err != nil {
@@ -67,7 +68,10 @@ func (f *File) ids(ctx context.Context, filter Filter, sort Sort) ([]int64, erro
 	if finished {
 		read = pickIDs
 	}
-	ids, err := read(ctx, tx, filter, sort.By)
+	ids, err := read(ctx, tx, filter, by)
+	if err == nil && isLate(sort.By) {
+		ids, err = sortLate(ctx, tx, ids, sort.By)
+	}
 	if err != nil {
 		return nil, err
 	}
