@@ -142,6 +142,7 @@ func (l *list) onTapped(id int64) {
 	default:
 		l.picks.one(id)
 	}
+	l.focus() // before the details may take the list's place
 	l.picking = true
 	if in {
 		l.rows.Select(row)
@@ -150,7 +151,6 @@ func (l *list) onTapped(id int64) {
 		l.rows.forget()
 	}
 	l.picking = false
-	l.focus()
 	l.rows.Refresh()
 }
 
