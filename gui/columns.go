@@ -186,7 +186,7 @@ func contentColumns() []column {
 			whole: func(r *crawlfile.FullRow) string { return r.Canonical },
 		},
 		{
-			id: "robots", title: lang.X("column.robots", "For search engines"), by: crawlfile.ByRobots, least: 130, wants: crawlfile.WithTexts,
+			id: "robots", title: lang.X("column.robots", "For search engines"), by: crawlfile.ByRobots, least: 150, wants: crawlfile.WithTexts,
 			what: lang.X("what.robots", "What the page tells search engines: noindex means “do not show this page”, nofollow “do not follow its links”. Empty means that everything is allowed."),
 			text: func(r *crawlfile.FullRow) string { return r.MetaRobots },
 		},
