@@ -152,6 +152,7 @@ type changesPane struct {
 	export  *button
 	filters map[string]*button
 	row     *fyne.Container
+	words   *wordsButton
 	lines   *rowList
 	content fyne.CanvasObject
 }
@@ -163,8 +164,8 @@ type changesActions struct {
 	export func()
 }
 
-func newChangesPane(a changesActions) *changesPane {
-	c := &changesPane{actions: a, filters: map[string]*button{}}
+func newChangesPane(s *sheets, a changesActions) *changesPane {
+	c := &changesPane{actions: a, words: newWordsButton(s), filters: map[string]*button{}}
 	c.title = subheading("")
 	c.story = newWrappedLabel()
 	c.choose = newButton(lang.X("changes.choose", "Compare with another crawl…"), theme.HistoryIcon(), nil)
@@ -185,7 +186,7 @@ func newChangesPane(a changesActions) *changesPane {
 		}
 	}
 	top := container.New(layout.NewCustomPaddedLayout(6, 4, columnEdge-6, columnEdge), container.NewVBox(
-		container.NewBorder(nil, nil, nil, container.NewHBox(c.choose, c.export), c.title), c.story, c.row))
+		container.NewBorder(nil, nil, nil, container.NewHBox(c.choose, c.export), c.title), c.story, container.NewBorder(nil, nil, nil, c.words.explained, c.row)))
 	c.content = container.NewBorder(container.NewVBox(top, newLine()), nil, nil, nil, c.lines)
 	c.show(comparison{})
 	return c
@@ -254,7 +255,13 @@ func (c *changesPane) list() {
 		}
 		setVisible(b, turn == "" || c.counts[turn] > 0)
 	}
+	setVisible(c.row, len(c.all.changes) > 0)
 	c.row.Refresh()
+	var texts []string
+	for i := range c.shown[:min(200, len(c.shown))] { // the others hardly have other words
+		texts = append(texts, c.shown[i].detail)
+	}
+	c.words.about(texts...)
 	c.lines.forget()
 	c.lines.ScrollToOffset(0)
 	c.lines.Refresh()

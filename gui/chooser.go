@@ -203,7 +203,7 @@ type choosableView struct {
 
 func newChoosableView() *choosableView {
 	v := &choosableView{icon: widget.NewIcon(nil), name: newCell(fyne.TextAlignLeading)}
-	v.content = container.New(&columnLayout{columns: []column{{width: 20}, {share: 1}}}, v.icon, v.name)
+	v.content = container.New(markedLayout{}, v.icon, v.name)
 	v.ExtendBaseWidget(v)
 	return v
 }
@@ -223,3 +223,18 @@ func (v *choosableView) show(c *choosable) {
 	}
 	v.name.set(c.name, theme.ColorNameForeground)
 }
+
+// markedLayout places a mark and the text behind it.
+type markedLayout struct{}
+
+// Layout places the two.
+func (markedLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	const mark, edge, gap = 20, 14, 12
+	o[0].Move(fyne.NewPos(edge, 0))
+	o[0].Resize(fyne.NewSize(mark, size.Height))
+	o[1].Move(fyne.NewPos(edge+mark+gap, 0))
+	o[1].Resize(fyne.NewSize(max(0, size.Width-2*edge-mark-gap), size.Height))
+}
+
+// MinSize is the height of a row.
+func (markedLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(200, rowHeight) }

@@ -11,11 +11,14 @@ import (
 )
 
 // columnTitle is a column's name in the header. A click, Enter or the space bar
-// sorts by the column, and an arrow tells when the list is sorted by it.
+// sorts by the column, and an arrow tells when the list is sorted by it; a column
+// that nothing can be sorted by is explained instead, as any is by a click with
+// the other mouse button.
 type columnTitle struct {
 	themed
 	column   column
 	sorts    func(by crawlfile.Column)
+	explains func(c column, below fyne.CanvasObject)
 	ground   *canvas.Rectangle
 	name     *cell
 	arrow    *widget.Icon
@@ -25,14 +28,15 @@ type columnTitle struct {
 }
 
 var (
-	_ fyne.Tappable      = (*columnTitle)(nil)
-	_ fyne.Focusable     = (*columnTitle)(nil)
-	_ desktop.Hoverable  = (*columnTitle)(nil)
-	_ desktop.Cursorable = (*columnTitle)(nil)
+	_ fyne.Tappable          = (*columnTitle)(nil)
+	_ fyne.SecondaryTappable = (*columnTitle)(nil)
+	_ fyne.Focusable         = (*columnTitle)(nil)
+	_ desktop.Hoverable      = (*columnTitle)(nil)
+	_ desktop.Cursorable     = (*columnTitle)(nil)
 )
 
-func newColumnTitle(c column, sorts func(by crawlfile.Column)) *columnTitle {
-	t := &columnTitle{column: c, sorts: sorts, ground: canvas.NewRectangle(nil), name: newCell(c.align), arrow: widget.NewIcon(nil)}
+func newColumnTitle(c column, sorts func(by crawlfile.Column), explains func(column, fyne.CanvasObject)) *columnTitle {
+	t := &columnTitle{column: c, sorts: sorts, explains: explains, ground: canvas.NewRectangle(nil), name: newCell(c.align), arrow: widget.NewIcon(nil)}
 	t.ground.CornerRadius = theme.InputRadiusSize()
 	t.name.text.TextStyle.Bold = true
 	t.name.set(c.title, colorQuiet)
@@ -47,7 +51,7 @@ func newColumnTitle(c column, sorts func(by crawlfile.Column)) *columnTitle {
 // show draws the arrow that belongs to an order, if it is one by this column.
 func (t *columnTitle) show(sort crawlfile.Sort) {
 	arrow, color := fyne.ThemeIconName(""), colorQuiet
-	if sort.By == t.column.by {
+	if sort.By == t.column.by && t.sortable() {
 		arrow, color = theme.IconNameArrowDropUp, theme.ColorNameForeground
 		if sort.Desc {
 			arrow = theme.IconNameArrowDropDown
@@ -100,14 +104,28 @@ func (t *columnTitle) layout(size fyne.Size) {
 // drawn and the keyboard passes by.
 func (t *columnTitle) Visible() bool { return t.themed.Visible() && t.Size().Width > 0 }
 
+func (t *columnTitle) sortable() bool { return t.column.by != crawlfile.ByFound }
+
+// act sorts by the column, or explains it.
+func (t *columnTitle) act() {
+	if t.sortable() {
+		t.sorts(t.column.by)
+		return
+	}
+	t.explains(t.column, t)
+}
+
 // Tapped is called for a click.
-func (t *columnTitle) Tapped(*fyne.PointEvent) { t.sorts(t.column.by) }
+func (t *columnTitle) Tapped(*fyne.PointEvent) { t.act() }
+
+// TappedSecondary is called for a click with the other mouse button.
+func (t *columnTitle) TappedSecondary(*fyne.PointEvent) { t.explains(t.column, t) }
 
 // TypedKey is called for a special key while the title has the focus.
 func (t *columnTitle) TypedKey(ev *fyne.KeyEvent) {
 	switch ev.Name {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
-		t.sorts(t.column.by)
+		t.act()
 	default:
 		passKey(t, ev)
 	}

@@ -36,6 +36,7 @@ func fileLibrary(f *crawlfile.File) library {
 // details is the pane on the right: everything about one address.
 type details struct {
 	feed    *feed
+	sheets  *sheets
 	failed  func(error)
 	closed  func()
 	library library
@@ -49,6 +50,7 @@ type details struct {
 	back, browse, copy    *button
 	title, said, advice   *widget.Label
 	url                   *widget.Label
+	words                 *wordsButton
 	mark                  *widget.Icon
 	cause                 *disclosure
 	problems              *fyne.Container // what the checks found about the page
@@ -62,8 +64,8 @@ type details struct {
 	inTab, outTab, picTab *container.TabItem
 }
 
-func newDetails(f *feed, failed func(error), closed func()) *details {
-	d := &details{feed: f, failed: failed, closed: closed}
+func newDetails(f *feed, s *sheets, failed func(error), closed func()) *details {
+	d := &details{feed: f, sheets: s, failed: failed, closed: closed}
 	d.buildUI()
 	return d
 }
@@ -84,6 +86,7 @@ func (d *details) buildUI() {
 	d.mark = widget.NewIcon(nil)
 	d.said = newWrappedLabel()
 	d.advice = newWrappedLabel()
+	d.words = newWordsButton(d.sheets)
 	d.cause = newDisclosure()
 	d.cause.toggled = func() { d.content.Refresh() }
 	d.back = newQuietButton("", theme.NavigateBackIcon(), d.onBack)
@@ -91,7 +94,7 @@ func (d *details) buildUI() {
 	d.copy = newButton(lang.X("details.copy", "Copy address"), theme.ContentCopyIcon(), d.onCopy)
 	closer := newQuietButton("", theme.WindowCloseIcon(), d.closed)
 
-	d.problems = container.NewVBox()
+	d.problems = container.New(layout.NewCustomPaddedVBoxLayout(0))
 	d.facts = container.New(layout.NewFormLayout())
 	d.about = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(6, 6, 6, 10), container.NewVBox(d.problems, d.facts)))
 	d.inlinks = newRefs(lang.X("refs.in.empty", "No page of this crawl links here."), d.follow)
@@ -107,7 +110,7 @@ func (d *details) buildUI() {
 	d.nameTabs(0, 0, 0)
 
 	verdict := container.New(layout.NewCustomPaddedLayout(6, 2, 8, 8), container.NewBorder(nil, nil, container.NewVBox(d.mark), nil,
-		newCompact(d.said, d.advice)))
+		newCompact(d.said, d.advice, container.NewHBox(d.words.explained))))
 	buttons := container.New(layout.NewCustomPaddedLayout(0, 4, 8, 8), container.NewHBox(d.browse, d.copy, d.cause.toggle))
 	top := container.NewVBox(
 		container.NewBorder(nil, nil, container.NewVBox(d.back), container.NewVBox(closer),
@@ -116,7 +119,7 @@ func (d *details) buildUI() {
 	)
 	d.body = container.New(layout.NewCustomPaddedLayout(4, 0, 4, 4), container.NewBorder(top, nil, nil, nil, d.tabs))
 	d.body.Hide()
-	d.content = container.NewStack(widthOf(380), d.body)
+	d.content = container.NewStack(widthOf(330), d.body)
 }
 
 func (d *details) object() fyne.CanvasObject { return d.content }
@@ -215,11 +218,12 @@ func (d *details) show(e *crawlfile.Entry) {
 	setText(d.said, m.Text)
 	setText(d.advice, m.Advice)
 	setVisible(d.advice, m.Advice != "")
+	d.words.about(m.Text, m.Advice)
 	d.cause.show(m.Details)
 	setVisible(d.back, len(d.path) > 0)
 	d.facts.Objects = nil
 	for _, f := range facts(e) {
-		d.facts.Add(newFactName(f.name))
+		d.facts.Add(d.newFactName(f))
 		value := newWrappedLabel()
 		value.Wrapping = f.wrap
 		value.SetText(f.value)
@@ -229,10 +233,10 @@ func (d *details) show(e *crawlfile.Entry) {
 	d.content.Refresh()
 }
 
-func newFactName(name string) fyne.CanvasObject {
-	l := widget.NewLabel(name)
-	l.Importance = widget.LowImportance
-	return container.NewVBox(newCompact(l))
+// newFactName makes the name of a fact, which explains itself on a click.
+func (d *details) newFactName(f fact) fyne.CanvasObject {
+	name := newExplained(f.name, func(beside fyne.CanvasObject) { d.sheets.explain(f.name, f.what, beside) })
+	return container.NewVBox(name)
 }
 
 func (d *details) showLinks(a around) {
@@ -288,43 +292,46 @@ func entryTitle(e *crawlfile.Entry) string {
 
 // fact is a line of the "About" tab.
 type fact struct {
-	name, value string
-	wrap        fyne.TextWrap
+	name, what, value string
+	wrap              fyne.TextWrap
 }
 
 // facts are what is worth saying about an address; what is not known is left out.
 func facts(e *crawlfile.Entry) []fact {
 	var known []fact
-	add := func(name, value string, wrap fyne.TextWrap) {
+	add := func(name, what, value string, wrap fyne.TextWrap) {
 		if value != "" {
-			known = append(known, fact{name, value, wrap})
+			known = append(known, fact{name, what, value, wrap})
 		}
 	}
+	column := func(id string) string { return chosenColumn(id).what }
+	const word, anywhere = fyne.TextWrapWord, fyne.TextWrapBreak
 	asked := e.Outcome != crawler.Skipped && e.Outcome != crawler.Waiting
 	if asked {
-		add(lang.X("fact.status", "Status"), longStatus(e.Status), fyne.TextWrapWord)
+		add(lang.X("fact.status", "Status"), column("status"), longStatus(e.Status), word)
 	}
 	if e.Status != 0 {
-		add(lang.X("fact.time", "Answered in"), milliseconds(e.Took.Milliseconds()), fyne.TextWrapWord)
+		add(lang.X("fact.time", "Answered in"), column("time"), milliseconds(e.Took.Milliseconds()), word)
 	}
-	add(lang.X("fact.moved", "Moved to"), readable(e.RedirectTo), fyne.TextWrapBreak)
-	add(lang.X("fact.found", "Found on"), readable(e.FoundOn), fyne.TextWrapBreak)
+	add(lang.X("fact.moved", "Moved to"), column("moved"), readable(e.RedirectTo), anywhere)
+	add(lang.X("fact.found", "Found on"), column("found"), readable(e.FoundOn), anywhere)
 	if e.Scope == crawler.Internal && asked {
-		add(lang.X("fact.depth", "Clicks from start"), number(e.Depth), fyne.TextWrapWord)
+		add(lang.X("fact.depth", "Clicks from start"), column("depth"), number(e.Depth), word)
 	}
-	add(lang.X("fact.type", "Type"), e.ContentType, fyne.TextWrapWord)
+	add(lang.X("fact.type", "Type"), column("type"), e.ContentType, word)
 	if e.Size > 0 {
-		add(lang.X("fact.size", "Size"), size(e.Size), fyne.TextWrapWord)
+		add(lang.X("fact.size", "Size"), column("size"), size(e.Size), word)
 	}
-	add(lang.X("fact.h1", "Main heading"), e.H1, fyne.TextWrapWord)
-	add(lang.X("fact.description", "Description"), e.MetaDescription, fyne.TextWrapWord)
-	add(lang.X("fact.paragraph", "First paragraph"), e.FirstParagraph, fyne.TextWrapWord)
-	add(lang.X("fact.lang", "Language"), e.Lang, fyne.TextWrapWord)
-	add(lang.X("fact.canonical", "Main address"), readable(e.Canonical), fyne.TextWrapBreak)
-	add(lang.X("fact.robots", "For search engines"), e.MetaRobots, fyne.TextWrapWord)
-	add(lang.X("fact.charset", "Character set"), e.Charset, fyne.TextWrapWord)
+	add(lang.X("fact.h1", "Main heading"), column("heading"), e.H1, word)
+	add(lang.X("fact.description", "Description"), column("description"), e.MetaDescription, word)
+	add(lang.X("fact.paragraph", "First paragraph"), lang.X("what.paragraph", "The first text that visitors read on the page, below its heading."), e.FirstParagraph, word)
+	add(lang.X("fact.lang", "Language"), column("language"), e.Lang, word)
+	add(lang.X("fact.canonical", "Main address"), column("canonical"), readable(e.Canonical), anywhere)
+	add(lang.X("fact.robots", "For search engines"), column("robots"), e.MetaRobots, word)
+	add(lang.X("fact.charset", "Character set"), lang.X("what.charset", "How the letters of the page are stored. With utf-8 all letters of all languages can be; with others, some may come out wrong."), e.Charset, word)
 	if e.InSitemap {
-		add(lang.X("fact.sitemap", "Sitemap"), lang.X("fact.insitemap", "named in the site's sitemap"), fyne.TextWrapWord)
+		add(lang.X("fact.sitemap", "Sitemap"), lang.X("term.sitemap.what", "A file on the site that lists its pages for search engines. Most systems for websites make it by themselves."),
+			lang.X("fact.insitemap", "named in the site's sitemap"), word)
 	}
 	return known
 }

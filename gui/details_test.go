@@ -45,7 +45,7 @@ func twoPages() library {
 func newTestDetails(t *testing.T) *details {
 	t.Helper()
 	newTestApp(t)
-	d := newDetails(syncFeed(), func(err error) { t.Error(err) }, func() {})
+	d := newDetails(syncFeed(), newTestSheets(t), func(err error) { t.Error(err) }, func() {})
 	test.NewTempWindow(t, d.object()).Resize(fyne.NewSize(400, 600))
 	d.read(twoPages())
 	return d

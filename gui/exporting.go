@@ -39,6 +39,7 @@ type exporter struct {
 	name   *entry
 	folder *widget.Label
 	hint   *widget.Label
+	words  *wordsButton
 	save   *button
 	opened *sheet
 	work   question
@@ -100,13 +101,14 @@ func (e *exporter) open(file *crawlfile.File, proposal string, scopes []exportSc
 	e.folder.Truncation = fyne.TextTruncateEllipsis
 	e.hint = newWrappedLabel()
 	e.hint.Importance = widget.LowImportance
+	e.words = newWordsButton(e.sheets)
 	change := newButton(lang.X("export.change", "Choose…"), theme.FolderOpenIcon(), e.onFolder)
 
-	what := container.NewVBox(widget.NewLabel(lang.X("export.what", "What")), e.what)
+	what := container.NewVBox(widget.NewLabel(lang.X("export.what", "What")), outlined(e.what))
 	what.Hidden = len(scopes) == 0
 	form := container.NewVBox(
 		what,
-		widget.NewLabel(lang.X("export.format", "As")), e.format,
+		widget.NewLabel(lang.X("export.format", "As")), outlined(e.format), container.NewHBox(e.words.explained),
 		widget.NewLabel(lang.X("export.name", "File name")), e.name, e.hint,
 		widget.NewLabel(lang.X("export.folder", "Folder")),
 		container.NewBorder(nil, nil, nil, change, e.folder),
@@ -169,6 +171,7 @@ func (e *exporter) onName() {
 	}
 	setText(e.hint, lang.X("export.kind", "The name’s ending says which kind of file it becomes: {{.Ending}} is {{.Kind}}.",
 		map[string]any{"Ending": e.chosenFormat().Extension, "Kind": e.chosenFormat().Name}))
+	e.words.about(e.chosenFormat().Name)
 	e.save.enable(strings.TrimSpace(e.name.Text) != "")
 }
 

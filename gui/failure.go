@@ -23,12 +23,13 @@ type failurePane struct {
 	cause    *disclosure
 	anyway   *button
 	own      *widget.Label
+	words    *wordsButton
 	override func(*crawler.Settings)
 	content  fyne.CanvasObject
 }
 
-func newFailurePane(retry func(func(*crawler.Settings))) *failurePane {
-	p := &failurePane{retry: retry, title: newWrappedLabel(), advice: newWrappedLabel(), cause: newDisclosure(), own: newWrappedLabel()}
+func newFailurePane(s *sheets, retry func(func(*crawler.Settings))) *failurePane {
+	p := &failurePane{retry: retry, words: newWordsButton(s), title: newWrappedLabel(), advice: newWrappedLabel(), cause: newDisclosure(), own: newWrappedLabel()}
 	p.title.SizeName = theme.SizeNameSubHeadingText
 	p.title.TextStyle.Bold = true
 	p.own.Importance = widget.LowImportance
@@ -40,7 +41,7 @@ func newFailurePane(retry func(func(*crawler.Settings))) *failurePane {
 	body := container.NewVBox(
 		spaceOf(56), container.NewHBox(widthOf(4), icon), p.title, p.advice,
 		container.New(layout.NewCustomPaddedLayout(12, 4, 8, 8), container.NewHBox(again, p.anyway)),
-		p.own, p.cause.object(),
+		p.own, container.NewHBox(p.words.explained), p.cause.object(),
 	)
 	p.content = container.NewVScroll(centred(620, body))
 	return p
@@ -59,6 +60,7 @@ func (p *failurePane) show(kind string, m audit.Message) {
 	setVisible(p.anyway, p.override != nil)
 	setText(p.own, why)
 	setVisible(p.own, why != "")
+	p.words.about(m.Text, m.Advice, why)
 	p.content.Refresh()
 }
 

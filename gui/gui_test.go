@@ -230,7 +230,7 @@ func TestShareIsHonest(t *testing.T) {
 
 func TestStatusTellsTheStoryOnlyAtTheEnd(t *testing.T) {
 	newTestApp(t)
-	s := newStatusPane(func() {})
+	s := newStatusPane(newTestSheets(t), func() {})
 	running := crawler.Progress{State: crawler.Running, Counts: crawler.Counts{Found: 2, Checked: 1, Waiting: 1},
 		Manners: crawler.Manners{Slowed: true, Limit: 1, Cause: "status 429"}}
 	s.show(running)

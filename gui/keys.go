@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -55,6 +56,8 @@ func (e *entry) selectAll() { e.Entry.TypedShortcut(&fyne.ShortcutSelectAll{}) }
 // button is a push button that Enter presses as well.
 type button struct {
 	widget.Button
+	hint func(string) // hears what the button does while the mouse or the keyboard is at it; nil does nothing
+	does string
 }
 
 func newButton(text string, icon fyne.Resource, tapped func()) *button {
@@ -74,6 +77,40 @@ func newQuietButton(text string, icon fyne.Resource, tapped func()) *button {
 	b := newButton(text, icon, tapped)
 	b.Importance = widget.LowImportance
 	return b
+}
+
+// hinted has what the button does said by show when the mouse or the keyboard
+// comes to it, as suits one without words. "" says that they are gone.
+func (b *button) hinted(show func(string), does string) { b.hint, b.does = show, does }
+
+func (b *button) say(text string) {
+	if b.hint != nil {
+		b.hint(text)
+	}
+}
+
+// MouseIn is called when the mouse arrives.
+func (b *button) MouseIn(ev *desktop.MouseEvent) {
+	b.Button.MouseIn(ev)
+	b.say(b.does)
+}
+
+// MouseOut is called when the mouse leaves.
+func (b *button) MouseOut() {
+	b.Button.MouseOut()
+	b.say("")
+}
+
+// FocusGained is called when the button gets the focus.
+func (b *button) FocusGained() {
+	b.Button.FocusGained()
+	b.say(b.does)
+}
+
+// FocusLost is called when the button loses the focus.
+func (b *button) FocusLost() {
+	b.Button.FocusLost()
+	b.say("")
 }
 
 // TypedKey is called for a special key while the button has the focus.
@@ -156,11 +193,13 @@ func (s *slider) TypedKey(ev *fyne.KeyEvent) {
 // and End choose a row, Enter opens it.
 type rowList struct {
 	widget.List
-	onOpen   func(row int) // Enter; nil does nothing
-	onTapped func(row int) // a click, as opposed to a key; nil does nothing
-	onDelete func(row int) // Delete; nil does nothing
-	at       int           // the chosen row, where the next arrow starts
-	walking  bool          // a key is choosing
+	onOpen   func(row int)      // Enter; nil does nothing
+	onTapped func(row int)      // a click, as opposed to a key; nil does nothing
+	onDelete func(row int)      // Delete; nil does nothing
+	skips    func(row int) bool // rows that keys pass by; nil has none
+	at       int                // the chosen row, where the next arrow starts
+	walking  bool               // a key is choosing
+	told     bool               // of the latest choice
 	// chosen hears of every choice, OnSelected being used by rowList itself.
 	chosen func(row int)
 }
@@ -174,12 +213,26 @@ func newRowList(chosen func(row int)) *rowList {
 }
 
 func (l *rowList) selected(row int) {
-	l.at = row
+	l.at, l.told = row, true
 	if l.chosen != nil {
 		l.chosen(row)
 	}
 	if l.onTapped != nil && !l.walking {
 		l.onTapped(row)
+	}
+}
+
+// tap is a click that a row hears by itself. Unlike one that the list hears, it
+// counts for the row that is chosen already, too: a folder opens and closes.
+func (l *rowList) tap(row int) {
+	if row < 0 || row >= l.Length() {
+		return
+	}
+	focusOn(l)
+	l.Highlight(row)
+	l.told = false
+	if l.Select(row); !l.told {
+		l.selected(row)
 	}
 }
 
@@ -234,11 +287,31 @@ func (l *rowList) choose(row int) {
 	if l.Length() == 0 {
 		return
 	}
-	row = min(max(row, 0), l.Length()-1)
+	row = l.passing(min(max(row, 0), l.Length()-1))
 	l.walking = true
 	l.Select(row)
 	l.walking = false
 	l.Highlight(row)
+}
+
+// passing gives the row that a key leads to which goes for this one: the next
+// that is not skipped, in the same direction if there is one.
+func (l *rowList) passing(row int) int {
+	if l.skips == nil {
+		return row
+	}
+	step := 1
+	if row < l.at {
+		step = -1
+	}
+	for _, step := range []int{step, -step} {
+		for at := row; at >= 0 && at < l.Length(); at += step {
+			if !l.skips(at) {
+				return at
+			}
+		}
+	}
+	return row
 }
 
 func (l *rowList) tell(hears func(int)) {

@@ -26,25 +26,29 @@ const (
 	typing     = 80 * time.Millisecond  // how long a key press waits for the next; what it asks for ends with that
 )
 
-// source is where the list reads from: three questions to a crawl file.
+// source is where the list reads from: questions to a crawl file.
 type source struct {
 	ids    func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error)
 	newIDs func(context.Context, crawlfile.Filter, int64, int64) ([]int64, int64, error)
-	rows   func(context.Context, []int64) ([]crawlfile.Row, error)
+	rows   func(context.Context, []int64, crawlfile.Extras) ([]crawlfile.FullRow, error)
+	trees  treeSource
 }
 
 func fileSource(f *crawlfile.File) source {
-	return source{ids: f.IDs, newIDs: f.NewIDs, rows: f.Rows}
+	return source{ids: f.IDs, newIDs: f.NewIDs, rows: f.FullRows, trees: f.Trees}
 }
 
-// list is the pane in the middle: a filter field and the addresses.
+// list is the pane in the middle: a filter field and the addresses, or a tree of
+// folders with the same ones.
 type list struct {
-	feed   *feed
-	opened func(id int64)         // hears which address was chosen
-	narrow func(crawlfile.Filter) // hears that a condition was taken away; nil asks the list alone
-	copied func(n int)            // hears how many addresses were copied; nil does nothing
-	failed func(error)
-	held   func() fyne.KeyModifier
+	feed       *feed
+	sheets     *sheets
+	opened     func(id int64)         // hears which address was chosen
+	narrow     func(crawlfile.Filter) // hears that a condition was taken away; nil asks the list alone
+	copied     func(n int)            // hears how many addresses were copied; nil does nothing
+	arrangedAs func(columns []string) // hears which columns were chosen; nil does nothing
+	failed     func(error)
+	held       func() fyne.KeyModifier
 
 	picks   picks
 	picking bool // a click is choosing
@@ -62,26 +66,34 @@ type list struct {
 	load    question
 	slow    question
 
-	pages   *pages
-	rows    *rowList
-	search  *entry
-	more    *button // shows the fresh ones
-	folders *button // shows a tree instead
-	top     *fyne.Container
-	chips   *chips // what is asked for besides the text
-	header  *header
-	empty   *widget.Label
-	content fyne.CanvasObject
+	arranged *arrangement
+	pages    *pages
+	rows     *rowList
+	search   *entry
+	more     *button // shows the fresh ones
+	folders  *button // shows a tree instead, or the list again
+	tree     *treePane
+	asTree   bool
+	table    fyne.CanvasObject // header and rows
+	body     *fyne.Container   // the table or the tree
+	top      *fyne.Container
+	chips    *chips // what is asked for besides the text
+	header   *header
+	empty    *widget.Label
+	note     *widget.Label // what the outcome means that the list is limited to
+	noted    *fyne.Container
+	content  fyne.CanvasObject
 }
 
-func newList(f *feed, opened func(id int64), failed func(error)) *list {
-	l := &list{feed: f, opened: opened, failed: failed, held: heldKeys, pages: newPages(f, failed)}
+// newList makes the list with the columns of these ids.
+func newList(f *feed, s *sheets, columns []string, opened func(id int64), failed func(error)) *list {
+	l := &list{feed: f, sheets: s, opened: opened, failed: failed, held: heldKeys, pages: newPages(f, failed)}
+	l.arranged = newArrangement(chosenColumns(columns))
 	l.buildUI()
 	return l
 }
 
 func (l *list) buildUI() {
-	columns := pageColumns()
 	l.search = newEntry()
 	l.search.SetPlaceHolder(lang.X("list.filter", "Filter by title or address"))
 	l.search.SetIcon(theme.SearchIcon())
@@ -89,29 +101,45 @@ func (l *list) buildUI() {
 	l.search.onKey = l.onSearchKey
 
 	l.rows = newRowList(l.onChosen)
-	l.rows.CreateItem = func() fyne.CanvasObject { return newRowView(columns, l.onTapped) }
+	l.rows.CreateItem = func() fyne.CanvasObject { return newRowView(l.arranged, l.onTapped) }
 	l.rows.Length = l.pages.Length
 	l.rows.UpdateItem = func(widget.ListItemID, fyne.CanvasObject) {}
 	l.rows.Bind(l.pages, func(item binding.DataItem, o fyne.CanvasObject) {
 		r := item.(*row)
-		o.(*rowView).show(r, l.picks.has(r.id))
+		at, _ := l.pages.id(l.rows.at) // which the list marks by itself
+		o.(*rowView).show(l.arranged, r, r.id != at && l.picks.has(r.id))
 	})
 
-	l.empty = widget.NewLabel("")
-	l.empty.Importance = widget.LowImportance
-	l.empty.Alignment = fyne.TextAlignCenter
-	l.empty.Wrapping = fyne.TextWrapWord
+	l.empty = newEmptyLabel()
+	l.tree = newTreePane(l.feed, l.failed, l.opened)
 
 	l.more = newQuietButton("", nil, l.refresh)
 	l.more.Hide()
-	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), nil)
+	l.folders = newQuietButton(lang.X("list.folders", "As folders"), theme.FolderIcon(), func() {
+		l.showTree(!l.asTree)
+		l.focus()
+	})
 	l.top = container.NewBorder(nil, nil, nil, container.NewHBox(l.more, l.folders), l.search)
 	l.chips = newChips(l.onDropped)
-	l.header = newHeader(columns, l.onSort)
+	l.header = newHeader(l.arranged, headerActions{sort: l.onSort, turn: l.onTurn, columns: l.onColumns, explain: l.onExplain})
 
 	search := container.New(layout.NewCustomPaddedLayout(8, 8, columnEdge, columnEdge), l.top)
-	body := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
-	l.content = container.New(joined{}, search, l.chips.object(), l.header.object(), newLine(), spaceOf(2), body)
+	rows := container.NewStack(l.rows, container.NewBorder(container.NewPadded(l.empty), nil, nil, nil))
+	l.table = container.New(joined{}, l.header.object(), newLine(), spaceOf(2), rows)
+	l.body = container.NewStack(l.table)
+	l.note = newWrappedLabel()
+	l.note.Importance = widget.LowImportance
+	l.noted = container.New(layout.NewCustomPaddedLayout(0, 6, columnEdge, columnEdge), newCompact(l.note))
+	l.noted.Hide()
+	l.content = container.New(joined{}, search, l.chips.object(), l.noted, newLine(), l.body)
+}
+
+// newEmptyLabel makes the label that says why there is nothing.
+func newEmptyLabel() *widget.Label {
+	l := newWrappedLabel()
+	l.Importance = widget.LowImportance
+	l.Alignment = fyne.TextAlignCenter
+	return l
 }
 
 func (l *list) object() fyne.CanvasObject { return l.content }
@@ -125,7 +153,8 @@ func (l *list) show(s source, live bool) {
 	l.search.OnChanged = nil
 	l.search.SetText("")
 	l.search.OnChanged = l.onSearch
-	l.pages.set(nil, s.rows)
+	l.showTree(false)
+	l.pages.set(nil, l.reader())
 	l.rows.forget()
 	l.tell(0)
 	l.showChips()
@@ -134,9 +163,31 @@ func (l *list) show(s source, live bool) {
 
 // showChips says what the list is limited to.
 func (l *list) showChips() {
-	if l.chips.show(l.filter) {
+	note := ""
+	if len(l.filter.Outcomes) == 1 && len(l.filter.Findings) == 0 {
+		note = outcomeNote(l.filter.Outcomes[0])
+	}
+	changed := l.note.Text != note
+	setText(l.note, note)
+	setVisible(l.noted, note != "")
+	if l.chips.show(l.filter) || changed {
 		l.content.Refresh()
 	}
+}
+
+// outcomeNote says what is the matter with the addresses of an outcome.
+func outcomeNote(o crawler.Outcome) string {
+	switch o {
+	case crawler.Moved:
+		return lang.X("note.moved", "These addresses send visitors on to another one. Nobody is lost, but your own links should lead straight to the page.")
+	case crawler.Broken:
+		return lang.X("note.broken", "These addresses do not open. Whoever clicks on a link to one sees an error.")
+	case crawler.Unchecked:
+		return lang.X("note.unchecked", "The site refused us, or did not answer in time. A person with a browser may well see these pages.")
+	case crawler.Skipped:
+		return lang.X("note.skipped", "These addresses were found and not asked for. A click on one tells why.")
+	}
+	return ""
 }
 
 // onDropped shows the list without one of its conditions.
@@ -158,12 +209,14 @@ func (l *list) choose(f crawlfile.Filter) {
 	l.filter, l.picks = f, picks{}
 	l.showChips()
 	l.reload(0)
+	l.filterTree(0)
 }
 
 func (l *list) onSearch(text string) {
 	l.filter.Text, l.picks = text, picks{}
 	l.showChips()
 	l.reload(typing)
+	l.filterTree(typing)
 }
 
 // onSort shows the addresses in another order.
@@ -193,7 +246,7 @@ func (l *list) turn() {
 		l.loading, l.turning = false, false
 		l.shown = sort
 		l.rows.forget()
-		l.pages.set(ids, l.source.rows)
+		l.pages.set(ids, l.reader())
 		l.rows.ScrollToOffset(0)
 	})
 }
@@ -203,7 +256,7 @@ func (l *list) onSearchKey(ev *fyne.KeyEvent) bool {
 	switch ev.Name {
 	case fyne.KeyDown, fyne.KeyReturn, fyne.KeyEnter:
 		l.focus()
-		l.rows.choose(max(l.rows.at, 0))
+		l.inFront().choose(max(l.inFront().at, 0))
 		return true
 	case fyne.KeyEscape:
 		if l.search.Text == "" {
@@ -215,7 +268,51 @@ func (l *list) onSearchKey(ev *fyne.KeyEvent) bool {
 	return false
 }
 
-func (l *list) focus() { focusOn(l.rows) }
+// inFront are the lines that show: those of the list or of the tree.
+func (l *list) inFront() *rowList {
+	if l.asTree {
+		return l.tree.list
+	}
+	return l.rows
+}
+
+func (l *list) focus() {
+	if l.sheets != nil {
+		l.sheets.window.Canvas().Focus(l.inFront()) // though it may never have been drawn
+	}
+}
+
+// showTree shows the addresses by folders, or as a list again.
+func (l *list) showTree(tree bool) {
+	if l.asTree == tree {
+		return
+	}
+	l.asTree = tree
+	if tree {
+		l.folders.set(lang.X("tree.list", "As a list"), theme.ListIcon(), l.folders.OnTapped)
+		l.body.Objects = []fyne.CanvasObject{l.tree.object()}
+		l.tree.show(l.source.trees, l.filter)
+	} else {
+		l.folders.set(lang.X("list.folders", "As folders"), theme.FolderIcon(), l.folders.OnTapped)
+		l.body.Objects = []fyne.CanvasObject{l.table}
+		l.tree.leave()
+	}
+	l.offerFresh()
+	l.content.Refresh()
+}
+
+// filterTree lets the tree follow the filter.
+func (l *list) filterTree(wait time.Duration) {
+	if l.asTree {
+		l.tree.choose(l.filter, wait)
+	}
+}
+
+// forget unselects everything without telling anybody.
+func (l *list) forget() {
+	l.rows.forget()
+	l.tree.list.forget()
+}
 
 func (l *list) onChosen(row int) {
 	if id, ok := l.pages.id(row); ok {
@@ -246,7 +343,7 @@ func (l *list) reload(wait time.Duration) {
 	l.turning = true
 	l.fetch(wait, func(found idsFrom) {
 		l.rows.forget()
-		l.pages.set(found.ids, l.source.rows)
+		l.pages.set(found.ids, l.reader())
 		l.rows.ScrollToOffset(0)
 	})
 }
@@ -258,15 +355,17 @@ func (l *list) leave() {
 	l.copying.drop()
 	l.live, l.loading = false, false
 	l.pages.leave()
+	l.tree.leave()
 }
 
 // refresh brings the list up to date without leaving the place that is being
 // looked at.
 func (l *list) refresh() {
+	l.tree.refresh(0)
 	l.fetch(0, func(found idsFrom) {
 		offset := l.rows.GetScrollOffset()
 		l.rows.forget()
-		l.pages.set(found.ids, l.source.rows)
+		l.pages.set(found.ids, l.reader())
 		if found.at >= 0 {
 			l.rows.restore(found.at)
 		}
@@ -331,9 +430,10 @@ func (l *list) settle() {
 	l.tell(l.fresh)
 }
 
-// grow looks for what came since the last look at a running crawl. last tells
-// that nothing will come after this.
-func (l *list) grow(last bool) {
+// grow looks for what came since the last look at a running crawl. saved tells
+// how much there is by now, last that nothing will come after this.
+func (l *list) grow(saved int, last bool) {
+	l.tree.grow(saved, last)
 	if !l.live || (l.loading && !last) {
 		return
 	}
@@ -406,7 +506,12 @@ func (l *list) offer(text string, usable bool) {
 	}
 	l.more.set(text, theme.ViewRefreshIcon(), l.refresh)
 	l.more.enable(usable)
-	setVisible(l.more, text != "")
+	l.offerFresh()
+}
+
+// offerFresh shows that button where it belongs: the tree grows by itself.
+func (l *list) offerFresh() {
+	setVisible(l.more, l.more.Text != "" && !l.asTree)
 	l.top.Refresh()
 }
 
@@ -423,6 +528,7 @@ func (l *list) showEmpty() {
 		text = lang.X("list.empty", "There is nothing of this kind.")
 	}
 	setText(l.empty, text)
+	setText(l.tree.empty, text)
 }
 
 // setText changes a label, if it says something else.

@@ -61,8 +61,11 @@ func newTestList(t *testing.T) (*list, *[]int64) {
 	t.Helper()
 	newTestApp(t)
 	var opened []int64
-	l := newList(syncFeed(), func(id int64) { opened = append(opened, id) }, func(err error) { t.Error(err) })
-	test.NewTempWindow(t, l.object()).Resize(fyne.NewSize(900, 600))
+	s := newTestSheets(t)
+	l := newList(syncFeed(), s, usualColumns(), func(id int64) { opened = append(opened, id) }, func(err error) { t.Error(err) })
+	s.window.SetPadded(false)
+	s.window.SetContent(l.object())
+	s.window.Resize(fyne.NewSize(900, 600))
 	return l, &opened
 }
 
@@ -82,16 +85,16 @@ func TestListGrowsWithARunningCrawl(t *testing.T) {
 		t.Error("an empty list explains nothing")
 	}
 	f.saved = upTo(5)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 5)
 	f.saved = upTo(8)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 8)
 	f.saved = upTo(9)
-	l.grow(true)
+	l.grow(len(f.saved), true)
 	wantLength(t, l, 9)
 	f.saved = upTo(20)
-	l.grow(false) // the crawl is over
+	l.grow(len(f.saved), false) // the crawl is over
 	wantLength(t, l, 9)
 	if l.empty.Text != "" {
 		t.Errorf("a full list says %q", l.empty.Text)
@@ -105,7 +108,7 @@ func TestListChoosesWhileACrawlRuns(t *testing.T) {
 	l.choose(crawlfile.Filter{Outcomes: []crawler.Outcome{crawler.Broken}})
 	wantLength(t, l, 5)
 	f.saved = upTo(14)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 7)
 }
 
@@ -132,7 +135,7 @@ func TestListLooksAtALargeRunningCrawlInParts(t *testing.T) {
 		t.Errorf("%d looks, not 6", f.looks)
 	}
 	f.saved = upTo(5*lookAtMost + 14)
-	l.grow(false)
+	l.grow(len(f.saved), false)
 	wantLength(t, l, 5*lookAtMost/2+7)
 	if f.looks != 7 {
 		t.Errorf("%d looks, not 7", f.looks)
@@ -210,9 +213,11 @@ func TestRowsSayWhatAnAddressIs(t *testing.T) {
 		{crawlfile.Row{URL: "https://example.com/gone", Outcome: crawler.Broken}, "Broken", "/gone", "", ""},
 		{crawlfile.Row{URL: "https://example.com/private", Outcome: crawler.Skipped, Skipped: crawler.ByRobots}, "Skipped", "/private", "", ""},
 	} {
-		got := newRow(&c.row)
-		if got.title != c.title || got.address != c.address || got.status != c.status || got.time != c.time {
-			t.Errorf("%s is shown as %q, %q, %q, %q", c.row.URL, got.title, got.address, got.status, got.time)
+		r := newRow(&crawlfile.FullRow{Row: c.row}, chosenColumns(usualColumns()))
+		for id, want := range map[string]string{"title": c.title, "address": c.address, "status": c.status, "time": c.time} {
+			if got := inColumn(t, r, id); got != want {
+				t.Errorf("the %s of %s is %q, not %q", id, c.row.URL, got, want)
+			}
 		}
 	}
 }

@@ -33,3 +33,8 @@ var marks = sync.OnceValue(func() map[crawler.Outcome]mark {
 })
 
 func markOf(o crawler.Outcome) mark { return marks()[o] }
+
+// columnsIcon stands for the columns of the list.
+var columnsIcon = sync.OnceValue(func() fyne.Resource {
+	return theme.NewThemedResource(fyne.NewStaticResource("columns.svg", []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"><path d="M4 5h4.4v14H4zM9.8 5h4.4v14H9.8zM15.6 5H20v14h-4.4z"/></svg>`)))
+})

@@ -49,7 +49,9 @@ func (o *options) open() {
 		widget.NewFormItem(lang.X("options.timeout", "Seconds to wait for a page"), o.timeout),
 		widget.NewFormItem(lang.X("options.agent", "Name we give to the site"), o.agent),
 	)
-	content := container.NewVBox(form, o.subdomains, o.external, o.images, o.robots, o.problem)
+	words := newWordsButton(o.sheets)
+	words.about(o.subdomains.Text, o.robots.Text)
+	content := container.NewVBox(form, o.subdomains, o.external, o.images, o.robots, container.NewHBox(words.explained), o.problem)
 	o.opened = o.sheets.show(lang.X("options.title", "Crawl options"), content, fyne.NewSize(620, 0),
 		newButton(lang.X("options.defaults", "Defaults"), nil, o.onDefaults),
 		newButton(lang.X("dialog.cancel", "Cancel"), nil, o.onCancel),

@@ -37,6 +37,7 @@ type overview struct {
 	drawn   time.Time
 
 	site, story             *widget.Label
+	words                   *wordsButton
 	grade                   *gradeView
 	changes                 *changeSentences
 	worst                   *fyne.Container
@@ -46,8 +47,9 @@ type overview struct {
 	content                 fyne.CanvasObject
 }
 
-func newOverview(f *feed, checks []audit.Check, failed func(error), goTo func(view)) *overview {
+func newOverview(f *feed, s *sheets, checks []audit.Check, failed func(error), goTo func(view)) *overview {
 	o := &overview{feed: f, failed: failed, goTo: goTo, checks: checks}
+	o.words = newWordsButton(s)
 	o.buildUI()
 	return o
 }
@@ -71,7 +73,7 @@ func (o *overview) buildUI() {
 
 	charts := container.New(&cards{least: 300, gap: 24}, o.outcomes.object(), o.depths.object(), o.times.object())
 	problems := container.NewVBox(subheading(lang.X("overview.worst", "What matters most")), o.fine, o.worst)
-	body := container.NewVBox(o.site, o.story, o.grade.object(), o.changes.object(), problems, spaceOf(4), charts, spaceOf(12))
+	body := container.NewVBox(o.site, o.story, container.NewHBox(o.words.explained), o.grade.object(), o.changes.object(), problems, spaceOf(4), charts, spaceOf(12))
 	o.content = container.NewVScroll(centred(940, container.New(layout.NewCustomPaddedLayout(10, 10, 20, 20), body)))
 }
 
@@ -110,6 +112,7 @@ func (o *overview) tell(site, story string) {
 	setText(o.site, site)
 	setText(o.story, story)
 	setVisible(o.story, story != "")
+	o.words.about(story)
 }
 
 // show displays counts. ended tells that they are final.

@@ -51,7 +51,7 @@ func (d *details) showFindings(found []pageFinding) {
 	if len(found) > 0 {
 		d.problems.Add(caption(plural("details.problem", "One thing to improve here", "{{.N}} things to improve here", len(found))))
 		for i := range found {
-			d.problems.Add(newPageFindingView(&found[i], d.problems.Refresh))
+			d.problems.Add(d.newPageFindingView(&found[i]))
 		}
 		d.problems.Add(spaceOf(6))
 	}
@@ -60,9 +60,9 @@ func (d *details) showFindings(found []pageFinding) {
 
 // newPageFindingView shows a finding by its name, and on a click why it
 // matters and how it is fixed.
-func newPageFindingView(f *pageFinding, changed func()) fyne.CanvasObject {
+func (d *details) newPageFindingView(f *pageFinding) fyne.CanvasObject {
 	mark := widget.NewIcon(hurtMark(f.check.Hurts).icon)
-	body := container.NewVBox()
+	body := newCompact()
 	write := func(name, text string) {
 		if text == "" {
 			return
@@ -84,18 +84,20 @@ func newPageFindingView(f *pageFinding, changed func()) fyne.CanvasObject {
 	}
 	write(lang.X("problem.why", "Why it matters"), f.check.Why())
 	write(lang.X("problem.fix", "How to fix it"), f.check.Fix())
-	body.Hide()
+	words := newWordsButton(d.sheets)
+	words.about(f.check.Name(), f.check.Why(), f.check.Fix())
+	folded := container.New(layout.NewCustomPaddedLayout(0, 10, 32, 0), container.NewVBox(body, container.NewHBox(words.explained)))
+	folded.Hide()
 	toggle := newQuietButton(f.check.Name(), theme.MenuExpandIcon(), nil)
 	toggle.Alignment = widget.ButtonAlignLeading
 	toggle.OnTapped = func() {
-		setVisible(body, !body.Visible())
-		if body.Visible() {
+		setVisible(folded, !folded.Visible())
+		if folded.Visible() {
 			toggle.SetIcon(theme.MenuDropDownIcon())
 		} else {
 			toggle.SetIcon(theme.MenuExpandIcon())
 		}
-		changed()
+		d.problems.Refresh()
 	}
-	return container.NewVBox(container.NewBorder(nil, nil, mark, nil, toggle),
-		container.New(layout.NewCustomPaddedLayout(0, 6, 28, 0), body))
+	return container.New(joined{}, container.NewBorder(nil, nil, mark, nil, toggle), folded)
 }

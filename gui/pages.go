@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2/data/binding"
-
-	"sitewalk/crawler/crawlfile"
 )
 
 // blockRows is how many rows are read at once, and keptBlocks how many such
@@ -23,13 +21,16 @@ const (
 // minute.
 const restful = 100 * time.Millisecond
 
+// rowReader reads the rows of addresses, ready to be displayed.
+type rowReader func(context.Context, []int64) ([]*row, error)
+
 // pages is the bound data of the page list: the numbers of the addresses in
 // the chosen order, of which blocks of rows are read when they are looked at.
 // A million addresses cost the 8 MB of their numbers. It has one listener, its
 // list, and is used on the UI goroutine alone.
 type pages struct {
 	feed      *feed
-	read      func(context.Context, []int64) ([]crawlfile.Row, error)
+	read      rowReader
 	failed    func(error) // hears of rows that could not be read
 	ids       []int64
 	blocks    map[int][]*row
@@ -74,12 +75,15 @@ func (p *pages) RemoveListener(l binding.DataListener) {
 }
 
 // set shows other addresses. read fetches their rows.
-func (p *pages) set(ids []int64, read func(context.Context, []int64) ([]crawlfile.Row, error)) {
+func (p *pages) set(ids []int64, read rowReader) {
 	p.leave()
 	p.ids, p.read = ids, read
 	p.blocks = map[int][]*row{}
 	p.announce()
 }
+
+// reread reads the same addresses anew.
+func (p *pages) reread(read rowReader) { p.set(p.ids, read) }
 
 // leave reads no more rows.
 func (p *pages) leave() {
@@ -175,7 +179,7 @@ func (p *pages) readBlock(block int) {
 		for i := range rows {
 			rows[i] = emptyRow
 			if i < len(found) {
-				rows[i] = newRow(&found[i])
+				rows[i] = found[i]
 			}
 		}
 		return rows, err

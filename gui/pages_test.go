@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -22,17 +23,44 @@ type fakeRows struct {
 	err         error
 }
 
-func (f *fakeRows) read(_ context.Context, ids []int64) ([]crawlfile.Row, error) {
+func (f *fakeRows) read(_ context.Context, ids []int64, _ crawlfile.Extras) ([]crawlfile.FullRow, error) {
 	f.reads++
 	f.rows += len(ids)
 	if f.err != nil {
 		return nil, f.err
 	}
-	found := make([]crawlfile.Row, len(ids))
+	found := make([]crawlfile.FullRow, len(ids))
 	for i, id := range ids {
-		found[i] = crawlfile.Row{ID: id, URL: rowURL(id), Title: fmt.Sprintf("Page %d", id), Outcome: crawler.Works, Status: 200, MS: 80}
+		found[i] = crawlfile.FullRow{Row: crawlfile.Row{ID: id, URL: rowURL(id), Title: fmt.Sprintf("Page %d", id), Outcome: crawler.Works, Status: 200, MS: 80}}
+		found[i].Description, found[i].Words, found[i].In, found[i].Out = fmt.Sprintf("What page %d is about", id), int(id), 3, 5
 	}
 	return found, nil
+}
+
+// plain reads rows without extras.
+func (f *fakeRows) plain(ctx context.Context, ids []int64) ([]crawlfile.Row, error) {
+	full, err := f.read(ctx, ids, 0)
+	var rows []crawlfile.Row
+	for i := range full {
+		rows = append(rows, full[i].Row)
+	}
+	return rows, err
+}
+
+// usual reads rows in the usual columns.
+func (f *fakeRows) usual(ctx context.Context, ids []int64) ([]*row, error) {
+	l := list{source: source{rows: f.read}, arranged: newArrangement(chosenColumns(usualColumns()))}
+	return l.reader()(ctx, ids)
+}
+
+// inColumn is what a row shows in a column of a list of the usual ones.
+func inColumn(t testing.TB, r *row, id string) string {
+	t.Helper()
+	at := slices.Index(usualColumns(), id)
+	if at < 0 || at >= len(r.texts) {
+		t.Fatalf("there is no column %s in %+v", id, r)
+	}
+	return r.texts[at].text
 }
 
 func rowURL(id int64) string { return fmt.Sprintf("https://example.com/page/%d", id) }
@@ -48,7 +76,7 @@ func upTo(n int) []int64 {
 func TestPagesReadBlocksAsTheyAreLookedAt(t *testing.T) {
 	var rows fakeRows
 	p := newPages(syncFeed(), nil)
-	p.set(upTo(1000), rows.read)
+	p.set(upTo(1000), rows.usual)
 	if rows.reads != 0 {
 		t.Fatal("rows were read before anybody looked")
 	}
@@ -57,7 +85,7 @@ func TestPagesReadBlocksAsTheyAreLookedAt(t *testing.T) {
 		t.Error("a row was there before it was read")
 	}
 	item, _ = p.GetItem(130)
-	if got := item.(*row).title; got != "Page 131" {
+	if got := inColumn(t, item.(*row), "title"); got != "Page 131" {
 		t.Errorf("the row is %q", got)
 	}
 	for i := 128; i < 192; i++ {
@@ -71,12 +99,12 @@ func TestPagesReadBlocksAsTheyAreLookedAt(t *testing.T) {
 func TestPagesSeeWhatIsAppendedToABlockAlreadyRead(t *testing.T) {
 	var rows fakeRows
 	p := newPages(syncFeed(), nil)
-	p.set(upTo(10), rows.read)
+	p.set(upTo(10), rows.usual)
 	_, _ = p.GetItem(0)
 	p.append([]int64{11, 12})
 	_, _ = p.GetItem(11)
 	item, _ := p.GetItem(11)
-	if got := item.(*row).title; got != "Page 12" {
+	if got := inColumn(t, item.(*row), "title"); got != "Page 12" {
 		t.Errorf("the appended row is %q", got)
 	}
 	if id, ok := p.id(11); !ok || id != 12 {
@@ -87,7 +115,7 @@ func TestPagesSeeWhatIsAppendedToABlockAlreadyRead(t *testing.T) {
 func TestPagesOutOfRangeAreEmpty(t *testing.T) {
 	var rows fakeRows
 	p := newPages(syncFeed(), nil)
-	p.set(upTo(3), rows.read)
+	p.set(upTo(3), rows.usual)
 	for _, i := range []int{-1, 3, 99} {
 		if item, err := p.GetItem(i); err != nil || item != binding.DataItem(emptyRow) {
 			t.Errorf("row %d is %v, %v", i, item, err)
@@ -102,7 +130,7 @@ func TestPagesTellOfAFailureOnceForABlock(t *testing.T) {
 	rows := fakeRows{err: errors.New("disk")}
 	failures := 0
 	p := newPages(syncFeed(), func(error) { failures++ })
-	p.set(upTo(200), rows.read)
+	p.set(upTo(200), rows.usual)
 	for range 5 {
 		_, _ = p.GetItem(7)
 	}
@@ -114,7 +142,7 @@ func TestPagesTellOfAFailureOnceForABlock(t *testing.T) {
 func TestPagesForgetBlocksFarAway(t *testing.T) {
 	var rows fakeRows
 	p := newPages(syncFeed(), nil)
-	p.set(upTo(100_000), rows.read)
+	p.set(upTo(100_000), rows.usual)
 	for i := 0; i < 100_000; i += blockRows {
 		_, _ = p.GetItem(i)
 	}
@@ -127,7 +155,7 @@ func TestPagesForgetBlocksFarAway(t *testing.T) {
 func TestPagesAreNotReadInPassing(t *testing.T) {
 	var rows fakeRows
 	p := newPages(syncFeed(), nil)
-	p.set(upTo(100_000), rows.read)
+	p.set(upTo(100_000), rows.usual)
 	now := time.Now()
 	for _, c := range []struct {
 		what    string
@@ -156,7 +184,7 @@ func TestAMillionAddresses(t *testing.T) {
 	const all = 1_000_000
 	newTestApp(t)
 	var rows fakeRows
-	l := newList(syncFeed(), func(int64) {}, func(err error) { t.Error(err) })
+	l := newList(syncFeed(), nil, usualColumns(), func(int64) {}, func(err error) { t.Error(err) })
 	made, updated := 0, 0
 	create, update := l.rows.CreateItem, l.rows.UpdateItem
 	l.rows.CreateItem = func() fyne.CanvasObject { made++; return create() }
@@ -168,7 +196,7 @@ func TestAMillionAddresses(t *testing.T) {
 	ids := upTo(all)
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	l.pages.set(ids, rows.read)
+	l.pages.set(ids, rows.usual)
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 4<<20 {
@@ -201,8 +229,8 @@ func TestAMillionAddresses(t *testing.T) {
 	if opened != all {
 		t.Errorf("the last row opened address %d", opened)
 	}
-	if last, _ := l.pages.GetItem(all - 1); last.(*row).title != fmt.Sprintf("Page %d", all) {
-		t.Errorf("the last row is %q", last.(*row).title)
+	if last, _ := l.pages.GetItem(all - 1); inColumn(t, last.(*row), "title") != fmt.Sprintf("Page %d", all) {
+		t.Errorf("the last row is %q", inColumn(t, last.(*row), "title"))
 	}
 }
 
@@ -215,29 +243,42 @@ func TestRowPositionsAreExactInFloat32(t *testing.T) {
 	}
 }
 
-func BenchmarkListRefresh(b *testing.B) {
-	newTestApp(b)
-	var rows fakeRows
-	l := newList(syncFeed(), func(int64) {}, func(error) {})
-	w := test.NewTempWindow(b, l.object())
-	w.Resize(fyne.NewSize(1200, 800))
-	l.pages.set(upTo(1_000_000), rows.read)
-	l.rows.Refresh()
-	b.ReportAllocs()
-	for b.Loop() {
-		l.rows.Refresh()
+// benchmarkList makes a list of a million addresses with the usual columns, and
+// one with all there are.
+func benchmarkList(b *testing.B, do func(*list)) {
+	var all []string
+	for _, c := range pageColumns() {
+		all = append(all, c.id)
+	}
+	for name, ids := range map[string][]string{"usual": usualColumns(), "all": all} {
+		b.Run(name, func(b *testing.B) {
+			newTestApp(b)
+			var rows fakeRows
+			l := newList(syncFeed(), nil, ids, func(int64) {}, func(error) {})
+			test.NewTempWindow(b, l.object()).Resize(fyne.NewSize(1200, 800))
+			l.source.rows = rows.read
+			l.pages.set(upTo(1_000_000), l.reader())
+			l.rows.Refresh()
+			b.ReportAllocs()
+			for b.Loop() {
+				do(l)
+			}
+		})
 	}
 }
 
+func BenchmarkListRefresh(b *testing.B) { benchmarkList(b, func(l *list) { l.rows.Refresh() }) }
+
 func BenchmarkListScroll(b *testing.B) {
-	newTestApp(b)
-	var rows fakeRows
-	l := newList(syncFeed(), func(int64) {}, func(error) {})
-	w := test.NewTempWindow(b, l.object())
-	w.Resize(fyne.NewSize(1200, 800))
-	l.pages.set(upTo(1_000_000), rows.read)
-	b.ReportAllocs()
-	for b.Loop() {
-		l.rows.ScrollToOffset(l.rows.GetScrollOffset() + 64)
-	}
+	benchmarkList(b, func(l *list) { l.rows.ScrollToOffset(l.rows.GetScrollOffset() + 64) })
+}
+
+// BenchmarkListColumns chooses other columns, to and fro.
+func BenchmarkListColumns(b *testing.B) {
+	other := []string{"title", "heading", "words"}
+	benchmarkList(b, func(l *list) {
+		before := l.columnIDs()
+		l.setColumns(other)
+		other = before
+	})
 }

@@ -62,7 +62,7 @@ func TestCheckAgainSaysWhatIsLeft(t *testing.T) {
 	w.goTo(findingView(check))
 	c, _ := audit.ByID(check)
 	w.onRecheck(c)
-	if !strings.Contains(w.problem.said.Text, "still have this problem") || w.problem.rechecking {
+	if !strings.Contains(w.problem.said.Text, "still have this problem") || w.problem.again != nil {
 		t.Errorf("it says %q", w.problem.said.Text)
 	}
 	if w.counts.Findings[check] != before || w.state != crawler.Finished || !w.crawl.file.Finished() {
@@ -107,21 +107,21 @@ func TestTheSiteIsShownByFolders(t *testing.T) {
 	crawled(t, w)
 	w.goTo(brokenView)
 	w.list.folders.OnTapped()
-	if len(w.tree.lines) == 0 {
+	if len(w.list.tree.lines) == 0 {
 		t.Fatal("the tree is empty")
 	}
 	for opened := true; opened; { // every folder
 		opened = false
-		for i := range w.tree.lines {
-			if l := w.tree.lines[i]; !l.open && l.branch.Below > 0 {
-				w.tree.onLine(i)
+		for i := range w.list.tree.lines {
+			if l := w.list.tree.lines[i]; !l.open && l.branch.Below > 0 {
+				w.list.tree.onLine(i)
 				opened = true
 				break
 			}
 		}
 	}
 	found := 0
-	for _, l := range w.tree.lines {
+	for _, l := range w.list.tree.lines {
 		if l.branch.ID != 0 {
 			found++
 		}
@@ -129,12 +129,12 @@ func TestTheSiteIsShownByFolders(t *testing.T) {
 	if found != w.counts.Broken {
 		t.Errorf("the tree has %d addresses of %d broken ones", found, w.counts.Broken)
 	}
-	w.tree.onLine(0)
-	if w.tree.lines[0].open || len(w.tree.lines) > 1 && w.tree.lines[1].level > 0 {
-		t.Errorf("closed, the tree has %d lines", len(w.tree.lines))
+	w.list.tree.onLine(0)
+	if w.list.tree.lines[0].open || len(w.list.tree.lines) > 1 && w.list.tree.lines[1].level > 0 {
+		t.Errorf("closed, the tree has %d lines", len(w.list.tree.lines))
 	}
-	w.showTree(false)
-	if w.middle() != w.list.object() {
+	w.list.folders.OnTapped()
+	if w.list.asTree || w.list.body.Objects[0] != w.list.table {
 		t.Error("there is no way back to the list")
 	}
 }
@@ -163,7 +163,7 @@ func TestTextIsFoundAndShown(t *testing.T) {
 func TestChangesAreListedTheWorstFirst(t *testing.T) {
 	newTestApp(t)
 	var opened []int64
-	c := newChangesPane(changesActions{open: func(id int64) { opened = append(opened, id) }, choose: func(fyne.CanvasObject) {}, export: func() {}})
+	c := newChangesPane(newTestSheets(t), changesActions{open: func(id int64) { opened = append(opened, id) }, choose: func(fyne.CanvasObject) {}, export: func() {}})
 	entry := func(id int64, outcome crawler.Outcome, title string) *crawlfile.Entry {
 		return &crawlfile.Entry{Page: crawler.Page{ID: id, URL: "https://example.com/" + title, Title: title, Outcome: outcome}}
 	}

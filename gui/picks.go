@@ -77,14 +77,27 @@ func heldKeys() fyne.KeyModifier {
 	return 0
 }
 
-// copyRows is how many addresses are read at once to be copied.
+// copyRows is how many rows are read at once to be copied.
 const copyRows = 4096
 
-// copyAddresses writes addresses for the clipboard, one a line.
-func copyAddresses(ctx context.Context, s source, ids []int64) (string, error) {
+// copyTable writes rows for the clipboard as spreadsheets take them: a row a line,
+// tabs between columns. Of several rows the first line names the columns.
+func copyTable(ctx context.Context, s source, ids []int64, columns []column) (string, error) {
 	var b strings.Builder
+	line := func(text func(c *column) string) {
+		for i := range columns {
+			if i > 0 {
+				b.WriteByte('\t')
+			}
+			b.WriteString(oneLine(text(&columns[i])))
+		}
+	}
+	if len(ids) > 1 && len(columns) > 1 {
+		line(func(c *column) string { return c.title })
+	}
+	want := extrasOf(columns)
 	for part := range slices.Chunk(ids, copyRows) {
-		rows, err := s.rows(ctx, part)
+		rows, err := s.rows(ctx, part, want)
 		if err != nil {
 			return "", err
 		}
@@ -92,10 +105,25 @@ func copyAddresses(ctx context.Context, s source, ids []int64) (string, error) {
 			if b.Len() > 0 {
 				b.WriteByte('\n')
 			}
-			b.WriteString(rows[i].URL)
+			line(func(c *column) string {
+				if c.whole != nil {
+					return c.whole(&rows[i])
+				}
+				return c.text(&rows[i])
+			})
 		}
 	}
 	return b.String(), nil
+}
+
+// oneLine makes a text one cell of a spreadsheet, and none that it would run: a
+// page's title may be written to be taken for a formula.
+func oneLine(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if text != "" && strings.IndexByte("=+-@", text[0]) >= 0 {
+		return "'" + text
+	}
+	return text
 }
 
 // onTapped chooses a row that was clicked: alone, with Ctrl besides others, with
@@ -114,14 +142,15 @@ func (l *list) onTapped(id int64) {
 	default:
 		l.picks.one(id)
 	}
+	l.focus() // before the details may take the list's place
 	l.picking = true
 	if in {
 		l.rows.Select(row)
+		l.rows.Highlight(row) // as a click on a list does
 	} else {
 		l.rows.forget()
 	}
 	l.picking = false
-	l.focus()
 	l.rows.Refresh()
 }
 
@@ -131,7 +160,7 @@ func (l *list) pickAll() {
 	l.rows.Refresh()
 }
 
-// copy puts the chosen addresses on the clipboard, one a line.
+// copy puts the chosen rows on the clipboard, as far as the columns show them.
 func (l *list) copy() {
 	ids := l.picks.of(l.pages.ids)
 	if len(ids) == 0 {
@@ -141,9 +170,9 @@ func (l *list) copy() {
 		}
 		ids = []int64{id}
 	}
-	source := l.source
+	source, columns := l.source, l.arranged.columns
 	ask(l.feed, &l.copying, func(ctx context.Context) (string, error) {
-		return copyAddresses(ctx, source, ids)
+		return copyTable(ctx, source, ids, columns)
 	}, func(text string, err error) {
 		if err != nil {
 			l.failed(err)

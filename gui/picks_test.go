@@ -1,11 +1,13 @@
 package gui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 )
 
 func TestSeveralRowsAreChosenAndCopied(t *testing.T) {
@@ -43,8 +45,11 @@ func TestSeveralRowsAreChosenAndCopied(t *testing.T) {
 		}
 		l.copy()
 		var want []string
+		if len(c.want) > 1 {
+			want = append(want, "Title\tAddress\tStatus\tTime")
+		}
 		for _, id := range c.want {
-			want = append(want, rowURL(id))
+			want = append(want, fmt.Sprintf("Page %d\t%s\t200\t80 ms", id, rowURL(id)))
 		}
 		if got := fyne.CurrentApp().Clipboard().Content(); got != strings.Join(want, "\n") || copied != len(c.want) {
 			t.Errorf("%s: %d copied:\n%s", c.name, copied, got)
@@ -76,5 +81,52 @@ func TestKeysChooseOneRow(t *testing.T) {
 	l.rows.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
 	if len(l.picks.ids) != 0 || l.picks.anchor != 1 {
 		t.Errorf("%+v", l.picks)
+	}
+}
+
+// What is copied is what the columns show, with whole addresses.
+func TestTheShownColumnsAreCopied(t *testing.T) {
+	l, _ := newTestList(t)
+	l.show((&fakeSource{saved: upTo(3)}).source(), false)
+	l.setColumns([]string{"words", "description"})
+	l.pickAll()
+	l.copy()
+	want := "Address\tDescription\tWords\n" +
+		rowURL(1) + "\tWhat page 1 is about\t1\n" + rowURL(2) + "\tWhat page 2 is about\t2\n" + rowURL(3) + "\tWhat page 3 is about\t3"
+	if got := fyne.CurrentApp().Clipboard().Content(); got != want {
+		t.Errorf("copied:\n%s\nnot\n%s", got, want)
+	}
+	l.setColumns(nil)
+	l.copy()
+	if got, want := fyne.CurrentApp().Clipboard().Content(), strings.Join([]string{rowURL(1), rowURL(2), rowURL(3)}, "\n"); got != want {
+		t.Errorf("addresses alone are copied as\n%s", got)
+	}
+}
+
+func TestACopiedTextStaysInItsCell(t *testing.T) {
+	for text, want := range map[string]string{"": "", "a\tb\n c": "a b c", "=1+1": "'=1+1", "-x": "'-x", "@a": "'@a", "+4": "'+4", "1-2": "1-2", " =x": "'=x"} {
+		if got := oneLine(text); got != want {
+			t.Errorf("%q is copied as %q, not %q", text, got, want)
+		}
+	}
+}
+
+// Every row of several looks the same, though the list marks one of them by itself.
+func TestChosenRowsLookAlike(t *testing.T) {
+	l, _ := newTestList(t)
+	l.show((&fakeSource{saved: upTo(9)}).source(), false)
+	l.onTapped(2)
+	l.held = func() fyne.KeyModifier { return fyne.KeyModifierShift }
+	l.onTapped(4)
+	painted := map[int64]bool{}
+	for _, o := range test.LaidOutObjects(l.rows) {
+		if v, ok := o.(*rowView); ok && v.shown != nil {
+			painted[v.shown.id] = v.picked
+		}
+	}
+	for id, want := range map[int64]bool{1: false, 2: true, 3: true, 4: false, 5: false} { // the list paints 4
+		if painted[id] != want {
+			t.Errorf("row %d is painted: %v", id, painted[id])
+		}
 	}
 }

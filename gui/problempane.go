@@ -35,6 +35,7 @@ func fileProblems(f *crawlfile.File) problemSource {
 type problemActions struct {
 	open    func(id int64, linked bool) // a page, with what links to it
 	recheck func(audit.Check)
+	stop    func() // the recheck
 	verdict func(check audit.Check, fine bool)
 	changed func() // the pane has become higher or lower
 }
@@ -54,27 +55,29 @@ type problemPane struct {
 	ask     question
 	copying question
 
-	mark                *widget.Icon
-	name                *cell
-	hurts               *cell
-	why, fix, said      *widget.Label
-	fold                *button
-	copy, again, looked *button
-	lines               *rowList
-	right               *fyne.Container
-	columns             *fyne.Container
-	body                *fyne.Container
-	content             *fyne.Container
-	rechecking          bool
+	mark                  *widget.Icon
+	name                  *cell
+	hurts                 *cell
+	why, fix, said        *widget.Label
+	words                 *wordsButton
+	fold                  *button
+	copy, recheck, looked *button
+	lines                 *rowList
+	right                 *fyne.Container
+	columns               *fyne.Container
+	body                  *fyne.Container
+	head                  *fyne.Container
+	content               *fyne.Container
+	again                 *again // the recheck that goes on; nil for none
 }
 
-func newProblemPane(f *feed, failed func(error), a problemActions) *problemPane {
+func newProblemPane(f *feed, s *sheets, failed func(error), a problemActions) *problemPane {
 	p := &problemPane{feed: f, failed: failed, actions: a}
-	p.buildUI()
+	p.buildUI(s)
 	return p
 }
 
-func (p *problemPane) buildUI() {
+func (p *problemPane) buildUI(s *sheets) {
 	p.mark = widget.NewIcon(nil)
 	p.name = newCell(fyne.TextAlignLeading)
 	p.name.text.TextStyle.Bold = true
@@ -84,7 +87,7 @@ func (p *problemPane) buildUI() {
 	p.said.Importance = widget.SuccessImportance
 	p.said.Hide()
 	p.copy = newButton(lang.X("problem.copy", "Copy message for your web developer"), theme.ContentCopyIcon(), p.onCopy)
-	p.again = newButton(lang.X("problem.again", "Check again"), theme.ViewRefreshIcon(), func() { p.actions.recheck(p.check) })
+	p.recheck = newButton(lang.X("problem.again", "Check again"), theme.ViewRefreshIcon(), p.onRecheck)
 	p.looked = newQuietButton(lang.X("problem.fine", "I looked, it's fine"), theme.ConfirmIcon(), p.onLooked)
 
 	p.lines = newRowList(nil)
@@ -93,18 +96,19 @@ func (p *problemPane) buildUI() {
 	p.lines.UpdateItem = func(i int, o fyne.CanvasObject) { o.(*causeView).show(&p.causes[i]) }
 	p.lines.onTapped, p.lines.onOpen = p.onCause, p.onCause
 
+	p.words = newWordsMark(s)
 	text := container.NewVScroll(newCompact(
 		caption(lang.X("problem.why", "Why it matters")), p.why,
 		caption(lang.X("problem.fix", "How to fix it")), p.fix))
 	text.SetMinSize(fyne.NewSize(200, 142))
 	p.right = container.NewBorder(newCompact(caption(lang.X("problem.causes", "Where to start"))), nil, nil, nil, p.lines)
 	p.columns = container.NewGridWithColumns(2, text, p.right)
-	buttons := container.NewHBox(p.copy, p.again, p.looked)
+	buttons := container.New(&flow{gap: 4, width: 2000}, p.copy, p.recheck, p.looked)
 	p.body = container.NewVBox(p.columns, p.said, buttons)
 
-	head := container.New(problemHead{}, p.mark, p.name, p.hurts, p.fold)
-	p.content = container.NewVBox(newBar(container.New(layout.NewCustomPaddedLayout(4, 6, 10, 8),
-		container.New(layout.NewCustomPaddedVBoxLayout(2), head, p.body))), newLine())
+	p.head = container.New(problemHead{}, p.mark, p.name, p.hurts, p.fold, p.words.explained)
+	p.content = container.New(joined{}, newBar(container.New(layout.NewCustomPaddedLayout(4, 6, 10, 8),
+		container.New(layout.NewCustomPaddedVBoxLayout(2), p.head, p.body))), newLine())
 	p.content.Hide()
 }
 
@@ -121,7 +125,7 @@ func (p *problemPane) object() fyne.CanvasObject { return p.content }
 // read says where to read from.
 func (p *problemPane) read(s problemSource) {
 	p.source = s
-	p.busy(false)
+	p.work(nil)
 	p.hide()
 }
 
@@ -142,7 +146,10 @@ func (p *problemPane) show(c audit.Check, pages int) {
 	p.name.set(c.Name(), theme.ColorNameForeground)
 	setText(p.why, c.Why())
 	setText(p.fix, c.Fix())
+	p.words.about(c.Name(), c.Why(), c.Fix())
+	p.head.Refresh()
 	p.tell("", widget.SuccessImportance)
+	p.work(p.again)
 	p.count(pages)
 	p.showCauses(nil)
 	p.refresh()
@@ -215,11 +222,19 @@ func (p *problemPane) tell(text string, importance widget.Importance) {
 	}
 }
 
-// busy tells whether the finding's pages are being asked for again.
-func (p *problemPane) busy(busy bool) {
-	p.rechecking = busy
-	p.again.enable(!busy)
+// work tells which recheck goes on; nil for none. Its finding has a button to stop it.
+func (p *problemPane) work(a *again) {
+	p.again = a
+	if a == nil || a.check != p.check.ID {
+		p.recheck.set(lang.X("problem.again", "Check again"), theme.ViewRefreshIcon(), p.onRecheck)
+		p.recheck.enable(a == nil)
+		return
+	}
+	p.recheck.set(lang.X("problem.stop", "Stop checking"), theme.MediaStopIcon(), p.actions.stop)
+	p.recheck.enable(a.stoppable())
 }
+
+func (p *problemPane) onRecheck() { p.actions.recheck(p.check) }
 
 func (p *problemPane) onFold() { p.setFolded(!p.folded) }
 
@@ -299,7 +314,8 @@ func (s problemSource) message(ctx context.Context, check audit.Check, pages int
 	return m.String() + "\n", nil
 }
 
-// problemHead places mark, name, who it hurts, and the button that folds.
+// problemHead places mark, name, who it hurts, the button that folds, and the one
+// that explains the words, which stands behind the name.
 type problemHead struct{}
 
 // Layout places the parts.
@@ -314,8 +330,14 @@ func (problemHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[3].Resize(fyne.NewSize(fold, size.Height))
 	o[2].Move(fyne.NewPos(end-gap-hurts, 0))
 	o[2].Resize(fyne.NewSize(hurts, size.Height))
-	o[1].Move(fyne.NewPos(mark+gap, 0))
-	o[1].Resize(fyne.NewSize(max(0, end-2*gap-hurts-mark-gap), size.Height))
+	words := o[4].MinSize()
+	name := o[1].(*cell)
+	text := fyne.MeasureText(name.full, theme.TextSize(), name.text.TextStyle).Width + 1
+	text = max(0, min(text, end-3*gap-hurts-mark-words.Width))
+	name.Move(fyne.NewPos(mark+gap, 0))
+	name.Resize(fyne.NewSize(text, size.Height))
+	o[4].Move(fyne.NewPos(mark+gap+text+2, (size.Height-words.Height)/2))
+	o[4].Resize(words)
 }
 
 // MinSize is one line high.

@@ -16,7 +16,7 @@ func newTestProblem(t *testing.T, causes []crawlfile.Cause) (p *problemPane, ope
 	t.Helper()
 	newTestApp(t)
 	opened = new([]int64)
-	p = newProblemPane(syncFeed(), func(err error) { t.Error(err) }, problemActions{
+	p = newProblemPane(syncFeed(), newTestSheets(t), func(err error) { t.Error(err) }, problemActions{
 		open: func(id int64, _ bool) { *opened = append(*opened, id) }, changed: func() {},
 		recheck: func(audit.Check) {}, verdict: func(audit.Check, bool) {},
 	})
@@ -27,7 +27,7 @@ func newTestProblem(t *testing.T, causes []crawlfile.Cause) (p *problemPane, ope
 			return causes[:min(limit, len(causes))], nil
 		},
 		ids:  func(context.Context, crawlfile.Filter, crawlfile.Sort) ([]int64, error) { return upTo(12), nil },
-		rows: rows.read,
+		rows: rows.plain,
 	})
 	return p, opened
 }

@@ -19,16 +19,18 @@ const recheckLimit = 500
 
 // rechecked is what came of looking at the pages of a finding again.
 type rechecked struct {
-	asked, before, solved, left, fresh int
-	counts                             counted
-	state                              crawler.State
+	asked, all                  int  // addresses
+	stopped                     bool // before all were asked for
+	before, solved, left, fresh int  // pages with the finding
+	counts                      counted
+	state                       crawler.State
 }
 
 // recheck asks for the pages of a finding again, and for what they are about.
 // It waits for the network and the disk.
-func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err error) {
+func (c *crawl) recheck(ctx context.Context, a *again) (r rechecked, err error) {
 	source := fileProblems(c.file)
-	before, wanted, err := source.checkAgain(ctx, check, recheckLimit)
+	before, wanted, err := source.checkAgain(ctx, a.check, recheckLimit)
 	if err != nil || len(wanted) == 0 {
 		return r, err
 	}
@@ -43,18 +45,22 @@ func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err err
 		return r, err
 	}
 	engine.Inspect = audit.Inspect
+	a.begin(engine)
 	if err := engine.Run(ctx); err != nil {
 		return r, err
 	}
 	if err := ctx.Err(); err != nil {
 		return r, err
 	}
-	if err := c.file.Finish(ctx, nil); err != nil {
+	asked, all := a.count()
+	a.concludes(0)
+	if err := c.file.Finish(ctx, a.concludes); err != nil {
 		return r, err
 	}
-	if r, err = source.compare(ctx, check, before, len(wanted)); err != nil {
+	if r, err = source.compare(ctx, a.check, before); err != nil {
 		return r, err
 	}
+	r.asked, r.all, r.stopped = asked, all, a.stopped.Load() && asked < all
 	if r.counts, err = c.counts(ctx); err != nil {
 		return r, err
 	}
@@ -67,7 +73,7 @@ func (c *crawl) recheck(ctx context.Context, check string) (r rechecked, err err
 }
 
 // compare tells what of a finding is left.
-func (s problemSource) compare(ctx context.Context, check string, before []int64, asked int) (r rechecked, err error) {
+func (s problemSource) compare(ctx context.Context, check string, before []int64) (r rechecked, err error) {
 	after, err := s.ids(ctx, crawlfile.Filter{Findings: []string{check}}, crawlfile.Sort{})
 	if err != nil {
 		return r, err
@@ -80,7 +86,7 @@ func (s problemSource) compare(ctx context.Context, check string, before []int64
 			r.fresh++
 		}
 	}
-	r.asked, r.before, r.solved = asked, len(before), len(before)-r.left
+	r.before, r.solved = len(before), len(before)-r.left
 	return r, nil
 }
 
@@ -89,6 +95,12 @@ func (r *rechecked) sentence() string {
 	switch {
 	case r.left+r.fresh == 0:
 		return lang.X("recheck.all", "Solved! None of the pages has this problem any more.")
+	case r.stopped:
+		solved := lang.X("recheck.stopped.none", "None of them is solved.")
+		if r.solved > 0 {
+			solved = plural("recheck.solved", "One page is solved.", "{{.N}} pages are solved.", r.solved)
+		}
+		return lang.X("recheck.stopped", "Stopped after {{.N}} of {{.All}} addresses.", map[string]any{"N": number(r.asked), "All": number(r.all)}) + " " + solved
 	case r.solved == 0:
 		return lang.X("recheck.none", "Nothing has changed yet: all {{.N}} pages still have this problem.", map[string]any{"N": number(r.left)})
 	case r.before > recheckLimit:
@@ -101,11 +113,11 @@ func (r *rechecked) sentence() string {
 // onRecheck asks for the pages of a finding again and shows what is solved.
 func (w *window) onRecheck(check audit.Check) {
 	c := w.crawl
-	if c == nil || w.active() || w.problem.rechecking {
+	if c == nil || w.active() || w.problem.again != nil {
 		return
 	}
-	w.problem.busy(true)
-	w.problem.tell(lang.X("recheck.working", "Looking at these pages again…"), widget.MediumImportance)
+	a := newAgain(check.ID)
+	w.showAgain(a)
 	w.toolbar.busy()
 	if c.finishing != nil {
 		c.finishing()
@@ -115,9 +127,10 @@ func (w *window) onRecheck(check audit.Check) {
 	c.finished.Add(1)
 	ask(w.feed, &w.rechecking, func(context.Context) (rechecked, error) {
 		defer c.finished.Done()
-		return c.recheck(ctx, check.ID)
+		defer close(a.ended)
+		return c.recheck(ctx, a)
 	}, func(r rechecked, err error) {
-		w.problem.busy(false)
+		w.problem.work(nil)
 		w.toolbar.show(w.state)
 		switch {
 		case errors.Is(err, context.Canceled):
@@ -129,6 +142,29 @@ func (w *window) onRecheck(check audit.Check) {
 			w.onRechecked(check, r)
 		}
 	})
+	w.feed.watch(lookEvery, a.ended, func(bool) func() {
+		return func() {
+			if w.problem.again == a {
+				w.showAgain(a)
+			}
+		}
+	})
+}
+
+// showAgain says how far a recheck is, beside the finding that it is about.
+func (w *window) showAgain(a *again) {
+	w.problem.work(a)
+	if w.problem.check.ID == a.check {
+		w.problem.tell(a.sentence(), widget.MediumImportance)
+	}
+}
+
+// onStopAgain ends a recheck; what was answered until now counts.
+func (w *window) onStopAgain() {
+	if a := w.problem.again; a != nil {
+		a.stop()
+		w.showAgain(a)
+	}
 }
 
 func (w *window) onRechecked(check audit.Check, r rechecked) {

@@ -18,13 +18,15 @@ import (
 // row is what the list shows of an address, ready to be displayed. Rows never
 // change, so nobody needs to listen to one.
 type row struct {
-	id         int64
-	outcome    crawler.Outcome
-	title      string
-	titleColor fyne.ThemeColorName
-	address    string
-	status     string
-	time       string
+	id      int64
+	outcome crawler.Outcome
+	texts   []rowText // one for each column
+}
+
+// rowText is what a row shows in a column.
+type rowText struct {
+	text  string
+	color fyne.ThemeColorName
 }
 
 var _ binding.DataItem = (*row)(nil)
@@ -38,20 +40,14 @@ func (*row) AddListener(binding.DataListener) {}
 // RemoveListener does nothing.
 func (*row) RemoveListener(binding.DataListener) {}
 
-func newRow(r *crawlfile.Row) *row {
-	shown := &row{
-		id:         r.ID,
-		outcome:    r.Outcome,
-		title:      r.Title,
-		titleColor: theme.ColorNameForeground,
-		address:    shortAddress(r.URL, r.Scope),
-		status:     status(r.Status),
-	}
-	if shown.title == "" {
-		shown.title, shown.titleColor = untitled(r), colorQuiet
-	}
-	if r.Outcome != crawler.Skipped && r.Status != 0 {
-		shown.time = milliseconds(r.MS)
+func newRow(r *crawlfile.FullRow, columns []column) *row {
+	shown := &row{id: r.ID, outcome: r.Outcome, texts: make([]rowText, len(columns))}
+	for i := range columns {
+		c := &columns[i]
+		shown.texts[i] = rowText{c.text(r), colorQuiet}
+		if c.color != nil {
+			shown.texts[i].color = c.color(r)
+		}
 	}
 	return shown
 }
@@ -72,28 +68,37 @@ func untitled(r *crawlfile.Row) string {
 // rowView shows one row of the list.
 type rowView struct {
 	widget.BaseWidget
-	tapped                       func(id int64) // hears a click
-	ground                       *canvas.Rectangle
-	picked                       bool
-	mark                         *widget.Icon
-	title, address, status, time *cell
-	content                      *fyne.Container
-	shown                        *row
+	tapped  func(id int64) // hears a click
+	ground  *canvas.Rectangle
+	picked  bool
+	mark    *widget.Icon
+	cells   []*cell
+	content *fyne.Container
+	placed  *arrangement
+	shown   *row
 }
 
-func newRowView(columns []column, tapped func(id int64)) *rowView {
-	v := &rowView{
-		tapped:  tapped,
-		ground:  canvas.NewRectangle(color.Transparent),
-		mark:    widget.NewIcon(nil),
-		title:   newCell(fyne.TextAlignLeading),
-		address: newPathCell(),
-		status:  newCell(fyne.TextAlignTrailing),
-		time:    newCell(fyne.TextAlignTrailing),
-	}
-	v.content = container.New(&columnLayout{columns: columns}, v.mark, v.title, v.address, v.status, v.time)
+func newRowView(a *arrangement, tapped func(id int64)) *rowView {
+	v := &rowView{tapped: tapped, ground: canvas.NewRectangle(color.Transparent), mark: widget.NewIcon(nil), content: container.NewWithoutLayout()}
+	v.ground.CornerRadius = theme.SelectionRadiusSize()
+	v.arrange(a)
 	v.ExtendBaseWidget(v)
 	return v
+}
+
+// arrange gives the row other columns.
+func (v *rowView) arrange(a *arrangement) {
+	v.placed, v.shown = a, nil
+	v.cells = v.cells[:0]
+	v.content.Objects = []fyne.CanvasObject{v.mark}
+	for i := range a.columns {
+		c := newCell(a.columns[i].align)
+		c.middle = a.columns[i].path
+		v.cells = append(v.cells, c)
+		v.content.Objects = append(v.content.Objects, c)
+	}
+	v.content.Layout = rowLayout{a}
+	v.content.Refresh()
 }
 
 // CreateRenderer makes the parts that are drawn.
@@ -121,27 +126,30 @@ func (v *rowView) pick(picked bool) {
 	v.ground.Refresh()
 }
 
-// show displays a row, unless it is the one displayed already.
-func (v *rowView) show(r *row, picked bool) {
+// show displays a row, unless it is the one displayed already. picked tells that
+// it is one of several that are chosen.
+func (v *rowView) show(a *arrangement, r *row, picked bool) {
 	v.pick(picked)
+	if v.placed != a {
+		v.arrange(a)
+	}
 	if v.shown == r {
 		return
 	}
 	v.shown = r
 	if r == emptyRow {
 		v.setMark(nil)
-		v.title.set(ellipsis, colorQuiet)
-		v.address.set("", colorQuiet)
-		v.status.set("", colorQuiet)
-		v.time.set("", colorQuiet)
+		for i, c := range v.cells {
+			c.set(when(i == 0, func() string { return ellipsis }), colorQuiet)
+		}
 		return
 	}
-	m := markOf(r.outcome)
-	v.setMark(m.icon)
-	v.title.set(r.title, r.titleColor)
-	v.address.set(r.address, colorQuiet)
-	v.status.set(r.status, statusColor(r.outcome))
-	v.time.set(r.time, colorQuiet)
+	v.setMark(markOf(r.outcome).icon)
+	for i, c := range v.cells {
+		if i < len(r.texts) {
+			c.set(r.texts[i].text, r.texts[i].color)
+		}
+	}
 }
 
 func (v *rowView) setMark(icon fyne.Resource) {

@@ -11,8 +11,8 @@ import (
 	"sitewalk/sample/expected"
 )
 
-// drawn gives the parts of a kind that are drawn within an object, from its top.
-func drawn[T fyne.CanvasObject](o fyne.CanvasObject) (found []T) {
+// visibleParts gives the parts of a kind that are visibleParts within an object, from its top.
+func visibleParts[T fyne.CanvasObject](o fyne.CanvasObject) (found []T) {
 	if !o.Visible() {
 		return nil
 	}
@@ -27,13 +27,13 @@ func drawn[T fyne.CanvasObject](o fyne.CanvasObject) (found []T) {
 		within = test.WidgetRenderer(o).Objects()
 	}
 	for _, inner := range within {
-		found = append(found, drawn[T](inner)...)
+		found = append(found, visibleParts[T](inner)...)
 	}
 	return found
 }
 
 // TestTheWindowShowsTheFindingsOfTheSampleSite reads the left column and the
-// list as they are drawn and holds them against the list written by hand.
+// list as they are visibleParts and holds them against the list written by hand.
 func TestTheWindowShowsTheFindingsOfTheSampleSite(t *testing.T) {
 	w := newTestWindow(t)
 	crawled(t, w)
@@ -46,7 +46,7 @@ func TestTheWindowShowsTheFindingsOfTheSampleSite(t *testing.T) {
 		w.sidebar.list.Select(lineNamed(t, w.sidebar, group.group.Name()))
 	}
 	counts := map[string]string{}
-	for _, line := range drawn[*sideView](w.sidebar.object()) {
+	for _, line := range visibleParts[*sideView](w.sidebar.object()) {
 		if name, _ := strings.CutSuffix(line.name.text.Text, "…"); name == "" || !strings.HasPrefix(line.name.full, name) {
 			t.Errorf("the line of “%s” says %q", line.name.full, line.name.text.Text)
 		}
@@ -67,7 +67,7 @@ func TestTheWindowShowsTheFindingsOfTheSampleSite(t *testing.T) {
 		if got := w.problem.name.text.Text; got != check.Name() {
 			t.Errorf("a click on “%s” explains %q", check.Name(), got)
 		}
-		rows := drawn[*rowView](w.list.rows)
+		rows := visibleParts[*rowView](w.list.rows)
 		if number(len(rows)) != n {
 			t.Errorf("“%s” counts %s and lists %d", check.Name(), n, len(rows))
 		}

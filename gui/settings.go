@@ -2,6 +2,7 @@ package gui
 
 import (
 	"encoding/json"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -23,6 +24,7 @@ const (
 	keyHeight       = "window.height"
 	keyExportFolder = "export.folder"
 	keyDetailsSplit = "split.details"
+	keyColumns      = "list.columns"
 )
 
 // smallest is the window size down to which everything stays usable.
@@ -86,3 +88,18 @@ func (s *settings) setExportFolder(folder string) { s.kept.SetString(keyExportFo
 func (s *settings) detailsSplit() float64 { return s.kept.FloatWithFallback(keyDetailsSplit, 0.56) }
 
 func (s *settings) setDetailsSplit(share float64) { s.kept.SetFloat(keyDetailsSplit, share) }
+
+// columns are the ids of the columns of the list, as a person chose them.
+func (s *settings) columns() []string {
+	return s.kept.StringListWithFallback(keyColumns, usualColumns())
+}
+
+// setColumns remembers a choice of columns. The usual ones are no choice: they may
+// be others in a later version.
+func (s *settings) setColumns(ids []string) {
+	if slices.Equal(ids, usualColumns()) {
+		s.kept.RemoveValue(keyColumns)
+		return
+	}
+	s.kept.SetStringList(keyColumns, ids)
+}

@@ -47,6 +47,43 @@ func (s *sheets) show(title string, content fyne.CanvasObject, size fyne.Size, b
 	return shown
 }
 
+// bubble shows content beside something, without a title or a need to answer: a
+// click elsewhere closes it. It becomes so wide, and as high as the content wants
+// and the window allows.
+func (s *sheets) bubble(content fyne.CanvasObject, beside fyne.CanvasObject, width float32) *sheet {
+	const margin = 8
+	canvas := s.window.Canvas()
+	body := container.New(layout.NewCustomPaddedLayout(10, 10, 12, 12), content)
+	shown := &sheet{owner: s, popup: widget.NewPopUp(body, canvas)}
+	s.open = append(s.closing(), shown)
+	body.Resize(fyne.NewSize(width, 0)) // wrapped text learns its height from its width
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(beside)
+	below, room := at.Y+beside.Size().Height+2, canvas.Size()
+	size := fyne.NewSize(width, min(body.MinSize().Height, room.Height-2*margin))
+	x := min(max(at.X+beside.Size().Width-width, margin), room.Width-width-margin)
+	shown.popup.ShowAtPosition(fyne.NewPos(x, min(below, room.Height-size.Height-margin)))
+	shown.popup.Resize(size)
+	return shown
+}
+
+// explain says what something is, beside it.
+func (s *sheets) explain(name, what string, beside fyne.CanvasObject) {
+	title := widget.NewLabel(name)
+	title.TextStyle.Bold = true
+	text := newWrappedLabel()
+	text.SetText(what)
+	s.bubble(newCompact(title, text), beside, 340)
+}
+
+// closing forgets the bubbles that a click has closed, and gives what is open.
+func (s *sheets) closing() []*sheet {
+	s.open = slices.DeleteFunc(s.open, func(one *sheet) bool { return !one.popup.Visible() })
+	return s.open
+}
+
+// covered tells whether anything lies over the window.
+func (s *sheets) covered() bool { return len(s.closing()) > 0 }
+
 // hide closes the sheet.
 func (s *sheet) hide() {
 	at := slices.Index(s.owner.open, s)
@@ -62,7 +99,7 @@ func (s *sheet) hide() {
 
 // dismiss closes what is in front and tells whether there was anything.
 func (s *sheets) dismiss() bool {
-	if len(s.open) == 0 {
+	if !s.covered() {
 		return false
 	}
 	if front := s.open[len(s.open)-1]; !front.fixed {

@@ -15,6 +15,7 @@ import (
 // sidebar is the left column: it counts, and chooses what the middle shows.
 type sidebar struct {
 	choose  func(view)
+	enter   func() // hears that what the middle shows is to have the keyboard; nil does nothing
 	checks  []audit.Check
 	counts  counted
 	history bool // there is an earlier crawl of the site
@@ -28,16 +29,17 @@ type sidebar struct {
 func newSidebar(checks []audit.Check, choose func(view)) *sidebar {
 	s := &sidebar{choose: choose, checks: checks, opened: map[audit.Group]bool{}}
 	s.list = newRowList(s.onChosen)
-	s.list.onTapped = s.onToggle
-	s.list.onOpen = s.onToggle
+	s.list.skips = func(line int) bool { return line < len(s.lines) && s.lines[line].heading }
+	s.list.onTapped = s.onTapped
+	s.list.onOpen = s.onOpen
 	s.list.Length = func() int { return len(s.lines) }
-	s.list.CreateItem = func() fyne.CanvasObject { return newSideView() }
+	s.list.CreateItem = func() fyne.CanvasObject { return newSideView(s.list.tap) }
 	s.list.UpdateItem = func(i int, line fyne.CanvasObject) {
 		if i < len(s.lines) {
-			line.(*sideView).show(&s.lines[i])
+			line.(*sideView).show(i, &s.lines[i])
 		}
 	}
-	s.content = newBar(container.NewStack(widthOf(292), container.New(layout.NewCustomPaddedLayout(8, 0, 4, 4), s.list)))
+	s.content = newBar(container.New(layout.NewCustomPaddedLayout(8, 0, 4, 4), s.list))
 	s.arrange()
 	s.mark(view{})
 	return s
@@ -130,6 +132,28 @@ func (s *sidebar) onChosen(line int) {
 	}
 }
 
+// onTapped opens or closes a group. A click on the search leads into its field.
+func (s *sidebar) onTapped(line int) {
+	s.onToggle(line)
+	if line < len(s.lines) && s.lines[line].usable() && s.lines[line].view.pane == atSearch {
+		s.onEnter()
+	}
+}
+
+// onOpen opens or closes a group, or goes on to what the line shows.
+func (s *sidebar) onOpen(line int) {
+	s.onToggle(line)
+	if line < len(s.lines) && s.lines[line].usable() {
+		s.onEnter()
+	}
+}
+
+func (s *sidebar) onEnter() {
+	if s.enter != nil {
+		s.enter()
+	}
+}
+
 // onToggle opens or closes a group.
 func (s *sidebar) onToggle(line int) {
 	if line >= len(s.lines) || s.lines[line].group == "" {
@@ -138,8 +162,12 @@ func (s *sidebar) onToggle(line int) {
 	group := s.lines[line].group
 	open := line+1 < len(s.lines) && s.lines[line+1].inset
 	s.opened[group] = !open
+	offset := s.list.GetScrollOffset()
 	s.arrange()
-	s.list.restore(line) // where the next arrow key starts
+	s.restore()
+	s.list.at = line // where the next arrow key starts
+	s.list.Highlight(line)
+	s.list.ScrollToOffset(offset)
 }
 
 // sideView shows one line.
@@ -147,21 +175,31 @@ type sideView struct {
 	widget.BaseWidget
 	mark        *widget.Icon
 	name, count *cell
+	cover       *cover // over a heading, with which nothing can be done
+	tapped      func(row int)
+	row         int
 	layout      *sideLayout
 	content     *fyne.Container
 }
 
-func newSideView() *sideView {
-	v := &sideView{mark: widget.NewIcon(nil), name: newCell(fyne.TextAlignLeading), count: newCell(fyne.TextAlignTrailing), layout: &sideLayout{}}
+func newSideView(tapped func(row int)) *sideView {
+	v := &sideView{tapped: tapped, mark: widget.NewIcon(nil), name: newCell(fyne.TextAlignLeading), count: newCell(fyne.TextAlignTrailing), layout: &sideLayout{}, cover: newCover()}
 	v.content = container.New(v.layout, v.mark, v.name, v.count)
 	v.ExtendBaseWidget(v)
 	return v
 }
 
 // CreateRenderer makes the parts that are drawn.
-func (v *sideView) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(v.content) }
+func (v *sideView) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewStack(v.content, v.cover))
+}
 
-func (v *sideView) show(l *sideLine) {
+// Tapped is called for a click.
+func (v *sideView) Tapped(*fyne.PointEvent) { v.tapped(v.row) }
+
+// show displays the line in a row.
+func (v *sideView) show(row int, l *sideLine) {
+	v.row = row
 	if v.mark.Resource != l.mark.icon {
 		v.mark.SetResource(l.mark.icon)
 	}
@@ -173,6 +211,7 @@ func (v *sideView) show(l *sideLine) {
 		v.content.Refresh()
 		v.name.Refresh()
 	}
+	setVisible(v.cover, l.heading)
 	v.name.set(l.name, l.color())
 	v.count.set(l.count, l.color())
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/audit"
@@ -89,5 +90,108 @@ func TestFindingsStandBelowTheResultsByWhoTheyHurt(t *testing.T) {
 	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if slices.ContainsFunc(s.lines, func(l sideLine) bool { return l.view.check == "title-missing" }) {
 		t.Error("Enter did not close the group")
+	}
+}
+
+// A heading is not lit under the mouse, not chosen by a click, and passed by keys.
+func TestHeadingsOnlySeparate(t *testing.T) {
+	s, chosen := newTestSidebar(t)
+	s.show(counted{Counts: crawlfile.Counts{Counts: crawler.Counts{Checked: 10}}})
+	w := test.NewTempWindow(t, s.object())
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(300, 600))
+	heading := lineNamed(t, s, "Results")
+	covered := 0
+	for _, o := range test.LaidOutObjects(s.list) {
+		v, ok := o.(*sideView)
+		if !ok {
+			continue
+		}
+		if v.cover.Visible() != (v.name.full == "Results") {
+			t.Errorf("%q is covered: %v", v.name.full, v.cover.Visible())
+		}
+		if v.cover.Visible() {
+			covered++
+			if v.cover.Size() != v.Size() {
+				t.Errorf("the cover has %v of %v", v.cover.Size(), v.Size())
+			}
+			before := s.list.at
+			test.TapCanvas(w.Canvas(), fyne.NewPos(60, 8+float32(heading)*(rowHeight+rowGap)+15))
+			if s.list.at != before || len(*chosen) != 0 {
+				t.Errorf("a click on it leads to line %d", s.list.at)
+			}
+		}
+	}
+	if covered != 1 {
+		t.Fatalf("%d headings are covered", covered)
+	}
+	s.list.restore(heading - 1)
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+	if s.list.at != heading+1 {
+		t.Errorf("down from above a heading leads to %d", s.list.at)
+	}
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
+	if s.list.at != heading-1 {
+		t.Errorf("up from below a heading leads to %d", s.list.at)
+	}
+	if at := s.list.passing(heading); at != heading+1 {
+		t.Errorf("a key that leads to a heading leads to %d", at)
+	}
+}
+
+// sideViewNamed finds the line with a name among those that are drawn.
+func sideViewNamed(t *testing.T, in fyne.CanvasObject, name string) *sideView {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(in) {
+		if v, ok := o.(*sideView); ok && v.name.full == name {
+			return v
+		}
+	}
+	t.Fatalf("no line %q is drawn", name)
+	return nil
+}
+
+// Each click on a group opens or closes it, and the line of what is shown stays marked.
+func TestEveryClickOpensOrClosesAGroup(t *testing.T) {
+	s, chosen := newTestSidebar(t)
+	s.show(counted{Counts: crawlfile.Counts{Counts: crawler.Counts{Checked: 10}, Findings: map[string]int{"title-missing": 3}}})
+	w := test.NewTempWindow(t, s.object())
+	w.Resize(fyne.NewSize(300, 600))
+	name := audit.Titles.Name()
+	for _, open := range []bool{true, false, true} {
+		test.Tap(sideViewNamed(t, s.list, name))
+		if s.opened[audit.Titles] != open {
+			t.Errorf("after a click the group is open: %v", !open)
+		}
+		if s.list.at != lineNamed(t, s, name) || len(*chosen) != 0 {
+			t.Errorf("the keys go on from line %d, and %d views were chosen", s.list.at, len(*chosen))
+		}
+	}
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+	if len(*chosen) != 1 || (*chosen)[0].check != "title-missing" {
+		t.Errorf("the next line is %+v", *chosen)
+	}
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
+	s.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if s.opened[audit.Titles] {
+		t.Error("Enter does not close the group")
+	}
+}
+
+func TestTheSearchIsReadyToTypeInto(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	test.Tap(sideViewNamed(t, w.sidebar.list, "Find text on the site"))
+	if w.view.pane != atSearch || w.window.Canvas().Focused() != fyne.Focusable(w.search.box) {
+		t.Errorf("after a click %T has the keyboard", w.window.Canvas().Focused())
+	}
+	w.window.Canvas().Focus(w.sidebar.list)
+	w.sidebar.list.choose(lineNamed(t, w.sidebar, "All"))
+	if w.window.Canvas().Focused() != fyne.Focusable(w.sidebar.list) {
+		t.Error("walking through the left column leaves it")
+	}
+	w.sidebar.list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if w.window.Canvas().Focused() != fyne.Focusable(w.list.rows) {
+		t.Errorf("Enter leads to %T", w.window.Canvas().Focused())
 	}
 }

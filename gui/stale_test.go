@@ -13,31 +13,14 @@ func TestAnotherCrawlBeginsWithItsList(t *testing.T) {
 	site := startSample(t)
 	crawlAgain(t, w, site)
 	w.goTo(view{})
-	w.asTree = true
-	w.showMiddle()
-	w.problem.busy(true)
+	w.list.showTree(true)
+	w.problem.work(newAgain("title-missing"))
 	w.take(w.crawl, site.URL())
-	if w.asTree || w.below.Objects[0] == w.treed || w.below.Objects[0] != w.middle() {
+	if w.list.asTree || w.list.body.Objects[0] != w.list.table || w.below.Objects[0] != w.middle() {
 		t.Error("the folders of the crawl before are in the list's place")
 	}
-	if w.problem.rechecking {
+	if w.problem.again != nil {
 		t.Error("a check of the crawl before keeps the button of this one")
-	}
-}
-
-// A folder that is closed while another is being read keeps the lines in order.
-func TestClosingAFolderWhileAnotherIsRead(t *testing.T) {
-	w := newTestWindow(t)
-	crawled(t, w)
-	w.tree.show(w.crawl.file.Tree, crawlfile.Filter{})
-	w.tree.onLine(0)
-	asked := w.tree.asking.asked
-	if !w.tree.lines[0].open {
-		t.Fatal("the folder is not open")
-	}
-	w.tree.onLine(0) // closes it
-	if w.tree.asking.asked == asked {
-		t.Error("the answer for a line that moved is not dropped")
 	}
 }
 

@@ -23,6 +23,7 @@ type statusPane struct {
 	manners *widget.Label
 	outlook *widget.Label
 	story   *widget.Label
+	words   *wordsButton // about all three
 	export  *button
 	content fyne.CanvasObject
 
@@ -34,8 +35,9 @@ type statusPane struct {
 // somebody who comes back to the window, and gone before it is out of date.
 const outlookShown = 30 * time.Second
 
-func newStatusPane(onExport func()) *statusPane {
+func newStatusPane(dialogs *sheets, onExport func()) *statusPane {
 	s := &statusPane{
+		words:   newWordsButton(dialogs),
 		bar:     newProgressBar(),
 		figures: newCell(fyne.TextAlignLeading),
 		manners: newWrappedLabel(),
@@ -47,7 +49,7 @@ func newStatusPane(onExport func()) *statusPane {
 	s.manners.Hide()
 	s.outlook.Hide()
 	s.story.Hide()
-	line := container.NewBorder(nil, nil, nil, s.export, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 12), s.figures))
+	line := container.NewBorder(nil, nil, nil, container.NewHBox(s.words.explained, s.export), container.New(layout.NewCustomPaddedLayout(0, 0, 8, 12), s.figures))
 	body := container.New(layout.NewCustomPaddedLayout(8, 8, 10, 12), container.NewVBox(s.story, s.outlook, s.manners, line))
 	s.content = container.New(joined{}, s.bar, newBar(body))
 	return s
@@ -71,6 +73,7 @@ func (s *statusPane) show(p crawler.Progress) {
 	}
 	setText(s.manners, manners)
 	setVisible(s.manners, manners != "")
+	s.explain()
 	s.ended = p.State.Final()
 	if !s.ended {
 		s.tell("")
@@ -95,6 +98,7 @@ func (s *statusPane) foretell(o crawler.Outlook, now time.Time) (changed bool) {
 	}
 	over := s.ended || now.Sub(s.foretold) >= outlookShown
 	setVisible(s.outlook, s.outlook.Text != "" && !over)
+	s.explain()
 	return s.outlook.Visible() != before
 }
 
@@ -102,6 +106,18 @@ func (s *statusPane) foretell(o crawler.Outlook, now time.Time) (changed bool) {
 func (s *statusPane) tell(story string) {
 	setText(s.story, story)
 	setVisible(s.story, story != "")
+	s.explain()
+}
+
+// explain offers to explain what the sentences say.
+func (s *statusPane) explain() {
+	var texts []string
+	for _, l := range []*widget.Label{s.story, s.outlook, s.manners} {
+		if l.Visible() {
+			texts = append(texts, l.Text)
+		}
+	}
+	s.words.about(texts...)
 }
 
 // share is how much of the crawl is done, between 0 and 1. Going by time left

@@ -9,7 +9,7 @@ import (
 
 func TestStatusForetellsForAWhile(t *testing.T) {
 	newTestApp(t)
-	s := newStatusPane(func() {})
+	s := newStatusPane(newTestSheets(t), func() {})
 	now := time.Now()
 	ready := crawler.Outlook{Ready: true, Pages: 300, Left: time.Minute, First: 10}
 	for _, c := range []struct {

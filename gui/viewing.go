@@ -13,6 +13,10 @@ import (
 // and the details of a page at once.
 const roomyHeight = 820
 
+// roomyWidth is how wide the place beside the left column must be for the list
+// and the details of a page at once. In less, the details take the list's place.
+const roomyWidth = 640
+
 // middle is the pane that the view wants beside the left column.
 func (w *window) middle() fyne.CanvasObject {
 	switch w.view.pane {
@@ -23,37 +27,20 @@ func (w *window) middle() fyne.CanvasObject {
 	case atSearch:
 		return w.search.object()
 	}
-	if w.asTree {
-		return w.treed
-	}
 	return w.list.object()
-}
-
-// showTree shows the addresses of the list by folders, or as a list again.
-func (w *window) showTree(tree bool) {
-	w.asTree = tree
-	w.showMiddle()
-	if tree {
-		w.tree.show(w.crawl.file.Tree, w.list.filter)
-	}
-	w.focusMiddle()
-	w.relayout()
 }
 
 // focusMiddle gives what the middle shows the keyboard.
 func (w *window) focusMiddle() {
+	focus := w.window.Canvas().Focus // what was never drawn is not known to be in the window
 	switch w.view.pane {
 	case atOverview:
-		focusOn(w.sidebar.list)
+		focus(w.sidebar.list)
 	case atChanges:
-		focusOn(w.changes.lines)
+		focus(w.changes.lines)
 	case atSearch:
-		focusOn(w.search.box)
+		focus(w.search.box)
 	default:
-		if w.asTree {
-			focusOn(w.tree.list)
-			return
-		}
 		w.list.focus()
 	}
 }
@@ -76,25 +63,23 @@ func (w *window) onView(v view) {
 	switch v.pane {
 	case atList:
 		w.list.choose(v.filter)
-		if w.asTree {
-			w.tree.show(w.crawl.file.Tree, w.list.filter)
-		}
 	case atOverview:
 		w.overview.refresh()
 	}
 	w.relayout()
 }
 
-// showMiddle brings the view's pane to the front. Details stay beside it,
-// except beside the overview, which has no page to tell of.
+// showMiddle brings the view's pane to the front. Details stay beside it, unless
+// they are in its place, except beside the overview, which has no page to tell of.
 func (w *window) showMiddle() {
-	if w.detailsOpen() && w.view.pane != atOverview {
+	if w.below.Objects[0] == w.split && w.view.pane != atOverview {
 		w.split.Leading = w.middle()
 		w.split.Refresh()
 		return
 	}
 	if w.detailsOpen() {
 		w.settings.setDetailsSplit(w.split.Offset)
+		w.problem.setFolded(false)
 	}
 	w.below.Objects = []fyne.CanvasObject{w.middle()}
 	w.below.Refresh()

@@ -17,7 +17,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
@@ -50,9 +49,6 @@ type window struct {
 	changes  *changesPane
 	search   *searchPane
 	problem  *problemPane
-	tree     *treePane
-	treed    fyne.CanvasObject // the tree with a way back to the list
-	asTree   bool
 	list     *list
 	details  *details
 	failure  *failurePane
@@ -104,31 +100,28 @@ func (w *window) buildUI() {
 		menu: w.onMenu, concurrency: w.onConcurrency,
 	})
 	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
-	w.list = newList(w.feed, w.onRow, w.onReadError)
-	w.list.copied, w.list.narrow = w.onCopied, w.onNarrow
+	w.list = newList(w.feed, w.sheets, w.settings.columns(), w.onRow, w.onReadError)
+	w.list.copied, w.list.narrow, w.list.arrangedAs = w.onCopied, w.onNarrow, w.settings.setColumns
 	w.sidebar = newSidebar(audit.Checks(), w.onView)
-	w.problem = newProblemPane(w.feed, w.onReadError, problemActions{
-		open: w.openLinked, recheck: w.onRecheck, verdict: w.onVerdict, changed: w.relayout,
+	w.sidebar.enter = w.focusMiddle
+	w.problem = newProblemPane(w.feed, w.sheets, w.onReadError, problemActions{
+		open: w.openLinked, recheck: w.onRecheck, stop: w.onStopAgain, verdict: w.onVerdict, changed: w.relayout,
 	})
-	w.details = newDetails(w.feed, w.onReadError, w.closeDetails)
-	w.failure = newFailurePane(w.onRetry)
-	w.status = newStatusPane(w.onExport)
+	w.details = newDetails(w.feed, w.sheets, w.onReadError, w.closeDetails)
+	w.failure = newFailurePane(w.sheets, w.onRetry)
+	w.status = newStatusPane(w.sheets, w.onExport)
 	w.toast = newToast(w.feed, w.relayout)
 	w.export = newExporter(w.feed, w.sheets, w.settings, w.onExported)
 
 	w.split = container.NewHSplit(w.list.object(), w.details.object())
 	w.split.Offset = w.settings.detailsSplit()
-	w.overview = newOverview(w.feed, audit.Checks(), w.onReadError, w.goTo)
-	w.changes = newChangesPane(changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
+	w.overview = newOverview(w.feed, w.sheets, audit.Checks(), w.onReadError, w.goTo)
+	w.changes = newChangesPane(w.sheets, changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
 	w.search = newSearchPane(w.feed, w.onReadError, w.onRow, w.onExportHits)
-	w.tree = newTreePane(w.feed, w.onReadError, w.onRow)
-	w.list.folders.OnTapped = func() { w.showTree(true) }
-	back := newQuietButton(lang.X("tree.list", "As a list"), theme.ListIcon(), func() { w.showTree(false) })
-	w.treed = container.NewBorder(container.NewHBox(layout.NewSpacer(), back), nil, nil, nil, w.tree.object())
 	w.rows = newRowsExporter(w.feed, w.sheets, w.settings, w.onExported)
 	w.below = container.NewStack(w.list.object())
 	w.listing = container.NewBorder(w.problem.object(), nil, nil, nil, w.below)
-	w.results = container.New(joined{across: true}, w.sidebar.object(), newLine(), w.listing)
+	w.results = container.New(withSidebar{}, w.sidebar.object(), newLine(), w.listing)
 	top := container.New(joined{}, w.toolbar.object(), newLine())
 	w.bottom = container.New(layout.NewCustomPaddedVBoxLayout(0), w.toast.object(), w.status.object())
 	w.window.SetContent(container.New(flush{}, top, w.bottom, w.start.object(), w.results, w.failure.object()))
@@ -140,7 +133,7 @@ func (w *window) addKeys() {
 	canvas := w.window.Canvas()
 	add := func(key fyne.KeyName, do func()) {
 		canvas.AddShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) {
-			if len(w.sheets.open) == 0 {
+			if !w.sheets.covered() {
 				do()
 			}
 		})
@@ -152,7 +145,7 @@ func (w *window) addKeys() {
 	add(fyne.KeyL, w.onAddress)
 	inList := func(do func()) func(fyne.Shortcut) { // a text field has its own
 		return func(fyne.Shortcut) {
-			if at := canvas.Focused(); len(w.sheets.open) == 0 && (at == nil || at == w.list.rows) && w.view.pane == atList && w.crawl != nil {
+			if at := canvas.Focused(); !w.sheets.covered() && (at == nil && !w.list.asTree || at == w.list.rows) && w.view.pane == atList && w.crawl != nil {
 				do()
 			}
 		}
@@ -172,9 +165,9 @@ func (w *window) onNarrow(f crawlfile.Filter) {
 	w.goTo(v)
 }
 
-// onCopied says that addresses are on the clipboard.
+// onCopied says that rows are on the clipboard.
 func (w *window) onCopied(n int) {
-	w.toast.show(plural("list.copied", "One address copied", "{{.N}} addresses copied", n), "", nil)
+	w.toast.show(plural("list.copied", "One row copied", "{{.N}} rows copied", n), "", nil)
 }
 
 func (w *window) onKey(ev *fyne.KeyEvent) {
@@ -189,6 +182,8 @@ func (w *window) onEscape() {
 	case w.sheets.dismiss():
 	case w.active():
 		w.onStop()
+	case w.problem.again != nil && w.problem.again.stoppable():
+		w.onStopAgain()
 	case w.detailsOpen():
 		w.closeDetails()
 	}
@@ -281,7 +276,6 @@ func (w *window) leave() (finish func()) {
 	w.crawl = nil
 	w.overview.leave()
 	w.list.leave()
-	w.tree.leave()
 	w.search.leave()
 	w.details.leave()
 	w.problem.hide()
@@ -316,7 +310,7 @@ func (w *window) take(c *crawl, address string) {
 	w.showComparison(comparison{})
 	w.sidebar.reset(false)
 	w.sidebar.show(w.counts)
-	w.view, w.asTree = view{}, false
+	w.view = view{}
 	w.showMiddle()
 	w.sidebar.mark(w.view)
 	w.toast.hide()
@@ -342,7 +336,7 @@ func (w *window) watch(c *crawl) {
 			if w.status.foretell(o, time.Now()) {
 				w.relayout()
 			}
-			w.list.grow(last)
+			w.list.grow(p.Found+p.Checked+p.Failed, last)
 			w.count(last)
 			if last {
 				w.onEnded(c)
@@ -427,7 +421,7 @@ func (w *window) onEnded(c *crawl) {
 // onReadError tells of a crawl file that cannot be read or written. Several
 // questions may meet the same trouble; it is told once.
 func (w *window) onReadError(err error) {
-	if errors.Is(err, context.Canceled) || w.crawl == nil || len(w.sheets.open) > 0 {
+	if errors.Is(err, context.Canceled) || w.crawl == nil || w.sheets.covered() {
 		return // without a crawl, it was of one whose file was being closed
 	}
 	w.sheets.message(lang.X("error.file", "There is a problem with the crawl file"), audit.File(err, w.crawl.file.Path()))
@@ -599,13 +593,19 @@ func (w *window) onRow(id int64) {
 	if w.detailsOpen() {
 		return
 	}
-	w.split.Leading, w.split.Trailing = w.middle(), w.details.object()
 	w.problem.setFolded(w.window.Canvas().Size().Height < roomyHeight)
-	w.below.Objects = []fyne.CanvasObject{w.split}
+	if w.below.Size().Width < roomyWidth {
+		w.below.Objects = []fyne.CanvasObject{w.details.object()}
+	} else {
+		w.split.Leading, w.split.Trailing = w.middle(), w.details.object()
+		w.below.Objects = []fyne.CanvasObject{w.split}
+	}
 	w.below.Refresh()
 }
 
-func (w *window) detailsOpen() bool { return w.below.Objects[0] == w.split }
+func (w *window) detailsOpen() bool {
+	return w.below.Objects[0] == w.split || w.below.Objects[0] == w.details.object()
+}
 
 func (w *window) closeDetails() {
 	if !w.detailsOpen() {
@@ -615,7 +615,7 @@ func (w *window) closeDetails() {
 	w.below.Objects = []fyne.CanvasObject{w.middle()}
 	w.below.Refresh()
 	w.problem.setFolded(false)
-	w.list.rows.forget()
+	w.list.forget()
 	w.focusMiddle()
 }
 
@@ -750,5 +750,5 @@ func settle(pane fyne.CanvasObject, width float32) (height float32) {
 // MinSize is the window's smallest usable size, less what the panes insist on:
 // Fyne makes it a hard limit.
 func (flush) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(900, o[0].MinSize().Height+320)
+	return fyne.NewSize(800, o[0].MinSize().Height+320)
 }

@@ -319,3 +319,30 @@ func TestNoTextHasAThemeOfItsOwn(t *testing.T) {
 		t.Error("not even the slider's was found")
 	}
 }
+
+// In a narrow window the details of a page take the place of the list.
+func TestANarrowWindowShowsListOrDetails(t *testing.T) {
+	w := newTestWindow(t)
+	w.window.Resize(fyne.NewSize(800, 600))
+	crawled(t, w)
+	w.goTo(view{})
+	w.list.rows.Select(3)
+	if !w.detailsOpen() || w.below.Objects[0] != w.details.object() || w.details.object().Size().Width < 550 {
+		t.Fatalf("the details have a width of %v", w.details.object().Size().Width)
+	}
+	w.onKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if w.detailsOpen() || w.below.Objects[0] != w.list.object() {
+		t.Error("Escape does not lead back to the list")
+	}
+	w.list.rows.Select(3)
+	w.sidebar.list.Select(lineNamed(t, w.sidebar, "Find text on the site"))
+	if w.detailsOpen() || w.below.Objects[0] != w.search.object() {
+		t.Error("the left column does not lead away from the details")
+	}
+	w.goTo(view{})
+	w.window.Resize(fyne.NewSize(1200, 780))
+	w.list.rows.Select(4)
+	if w.below.Objects[0] != w.split {
+		t.Error("a wide window does not show both")
+	}
+}

@@ -81,6 +81,10 @@ func BenchmarkLarge(b *testing.B) {
 		{"IDs", func() error { _, err := f.IDs(ctx, Filter{}, Sort{}); return err }},
 		{"IDsByTitle", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByTitle}); return err }},
 		{"IDsByTime", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByTime}); return err }},
+		{"IDsByWords", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByWords}); return err }},
+		{"IDsByDescription", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByDescription}); return err }},
+		{"IDsByProblems", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByProblems}); return err }},
+		{"IDsByFoundOn", func() error { _, err := f.IDs(ctx, Filter{}, Sort{By: ByFoundOn}); return err }},
 		{"IDsWithText", func() error { _, err := f.IDs(ctx, Filter{Text: "model 77"}, Sort{}); return err }},
 		{"IDsWithFinding", func() error {
 			_, err := f.IDs(ctx, Filter{Findings: []string{"title-long"}}, Sort{By: ByTitle})
@@ -91,6 +95,10 @@ func BenchmarkLarge(b *testing.B) {
 		{"Counts", func() error { _, err := f.Counts(ctx); return err }},
 		{"Charts", func() error { _, err := f.Charts(ctx); return err }},
 		{"Rows50", func() error { _, err := f.Rows(ctx, window); return err }},
+		{"Rows50WithTexts", func() error { _, err := f.FullRows(ctx, window, WithTexts); return err }},
+		{"Rows50WithInLinks", func() error { _, err := f.FullRows(ctx, window, WithInLinks); return err }},
+		{"Rows50WithOutLinks", func() error { _, err := f.FullRows(ctx, window, WithOutLinks); return err }},
+		{"Rows50WithAll", func() error { _, err := f.FullRows(ctx, window, allExtras); return err }},
 		{"Entry", func() error { _, err := f.Entry(ctx, pages/2); return err }},
 		{"Outlinks", func() error { _, err := f.Outlinks(ctx, pages/2); return err }},
 		{"Inlinks500OfMenu", func() error { _, _, err := f.Inlinks(ctx, 2, 500); return err }},

@@ -51,13 +51,20 @@ func (f *File) IDs(ctx context.Context, filter Filter, sort Sort) ([]int64, erro
 }
 
 func (f *File) ids(ctx context.Context, filter Filter, sort Sort) (ids []int64, err error) {
-	if _, known := sortKeys[sort.By]; !known {
-		sort.By = ByFound
+	by := sort.By
+	if _, known := sortKeys[by]; !known { // or it comes later
+		by = ByFound
 	}
-	ids, finished, err := f.prepared(ctx, filter, sort.By)
+	ids, finished, err := f.prepared(ctx, filter, by)
 	if err == nil && !finished {
 		err = f.glance(ctx, func(c *conn) error {
-			ids, err = queryIDs(ctx, c, filter, sort.By)
+			ids, err = queryIDs(ctx, c, filter, by)
+			return err
+		})
+	}
+	if err == nil && isLate(sort.By) {
+		err = f.glance(ctx, func(c *conn) error {
+			ids, err = sortLate(ctx, c, ids, sort.By)
 			return err
 		})
 	}

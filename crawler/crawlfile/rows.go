@@ -2,6 +2,7 @@ package crawlfile
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 
 	"sitewalk/crawler"
@@ -33,10 +34,7 @@ const rowsQuery = `SELECT a.id, a.url, coalesce(p.title, ''),
 	CASE WHEN l.id IS NULL THEN a.depth ELSE coalesce(l.depth, -1) END,
 	CASE WHEN r.seq IS NULL THEN coalesce(a.skipped, '') ELSE '' END
 FROM json_each(?) j
-JOIN address a ON a.id = j.value
-LEFT JOIN result r ON r.id = a.id
-LEFT JOIN page p ON p.seq = r.seq
-LEFT JOIN place l ON l.id = a.id
+JOIN address a ON a.id = j.value` + rowJoins + `
 ORDER BY j.key`
 
 // Rows reads rows by their numbers, in the order of ids. A number that is in no
@@ -54,12 +52,22 @@ func (f *File) rows(ctx context.Context, ids []int64) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := f.read.QueryContext(ctx, rowsQuery, string(wanted))
+	tx, err := f.read.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	return rowsOf(ctx, tx, string(wanted))
+}
+
+// rowsOf reads the rows of a JSON array of numbers.
+func rowsOf(ctx context.Context, tx *sql.Tx, wanted string) ([]Row, error) {
+	rows, err := tx.QueryContext(ctx, rowsQuery, wanted)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	found := make([]Row, 0, len(ids))
+	var found []Row
 	for rows.Next() {
 		var r Row
 		if err := rows.Scan(&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Scope, &r.Kind, &r.Status, &r.ErrorKind,

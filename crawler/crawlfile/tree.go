@@ -29,68 +29,109 @@ type Branch struct {
 // address without one. It gives at most limit branches from the one with number
 // from on (0: the first), and how many there are in all.
 func (f *File) Tree(ctx context.Context, path string, filter Filter, from, limit int) (branches []Branch, total int, err error) {
-	ids, err := f.IDs(ctx, filter, Sort{})
+	lists, err := f.Trees(ctx, []Folder{{path, from, limit}}, filter)
 	if err != nil {
 		return nil, 0, err
 	}
-	t := &tree{from: from, limit: limit}
-	if path != "" {
-		t.path = newTreePath(nil, path)
+	return lists[0].Branches, lists[0].Total, nil
+}
+
+// Folder says which branches of a folder Trees is to give.
+type Folder struct {
+	Path        string
+	From, Limit int
+}
+
+// Contents are some branches of a folder, and how many it has in all.
+type Contents struct {
+	Branches []Branch
+	Total    int
+}
+
+// Trees is Tree for several folders at once, all of one state of the file. While
+// a crawl goes on it takes hardly longer than for one.
+func (f *File) Trees(ctx context.Context, folders []Folder, filter Filter) ([]Contents, error) {
+	ids, err := f.IDs(ctx, filter, Sort{})
+	if err != nil {
+		return nil, err
 	}
-	if len(t.path) > maxTree {
-		return nil, 0, nil
-	}
+	var chosen chosenSet
 	for _, id := range ids {
-		t.choose(id)
+		chosen.add(id)
 	}
-	err = f.look(ctx, func(c *conn) error { return t.read(ctx, c) })
-	return t.branches, t.total, explain(f.path, err)
+	trees := make([]tree, len(folders))
+	for i, folder := range folders {
+		trees[i] = tree{Folder: folder, chosenSet: chosen}
+		if folder.Path != "" {
+			trees[i].path = newTreePath(nil, folder.Path)
+		}
+	}
+	if err := f.look(ctx, func(c *conn) error { return readTrees(ctx, c, trees) }); err != nil {
+		return nil, explain(f.path, err)
+	}
+	lists := make([]Contents, len(trees))
+	for i := range trees {
+		lists[i] = trees[i].Contents
+	}
+	return lists, nil
 }
 
 // maxTree is how many parts of an address make folders.
 const maxTree = 250
 
+// chosenSet tells by number which addresses a filter chooses.
+type chosenSet []bool
+
+func (s *chosenSet) add(id int64) {
+	if int64(len(*s)) <= id {
+		*s = append(*s, make([]bool, id+1-int64(len(*s)))...)
+	}
+	(*s)[id] = true
+}
+
+func (s chosenSet) isChosen(id int64) bool { return id < int64(len(s)) && s[id] }
+
 // tree is one look at a folder.
 type tree struct {
-	path        treePath
-	from, limit int
-	chosen      []bool // by address
-	branches    []Branch
-	total       int
+	Folder
+	Contents
+	chosenSet
+	path treePath
 }
 
-func (t *tree) choose(id int64) {
-	if int64(len(t.chosen)) <= id {
-		t.chosen = append(t.chosen, make([]bool, id+1-int64(len(t.chosen)))...)
-	}
-	t.chosen[id] = true
-}
-
-func (t *tree) isChosen(id int64) bool { return id < int64(len(t.chosen)) && t.chosen[id] }
-
-func (t *tree) read(ctx context.Context, c *conn) error {
+// readTrees fills trees from what Finish has prepared or, while the crawl goes
+// on, from all addresses.
+func readTrees(ctx context.Context, c *conn, trees []tree) error {
 	row, err := c.row(ctx, "SELECT ids, shared FROM tree")
 	if err != nil {
 		return err
 	}
 	if row == nil {
-		return t.scan(ctx, c)
+		return scanTrees(ctx, c, trees)
 	}
 	ids, _ := row[0].([]byte)
 	shared, _ := row[1].([]byte)
 	if len(ids) != 4*len(shared) {
 		return fmt.Errorf("%w: tree", ErrDamaged)
 	}
-	return t.walk(ctx, c, ids, shared)
-}
-
-// walk reads a folder from what Finish has prepared. Only the addresses that give
-// their names to a branch are read.
-func (t *tree) walk(ctx context.Context, c *conn, ids, shared []byte) error {
 	bits, err := readTraits(ctx, c)
 	if err != nil {
 		return err
 	}
+	for i := range trees {
+		if len(trees[i].path) > maxTree {
+			continue
+		}
+		if err := trees[i].walk(ctx, c, ids, shared, bits); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// walk reads a folder from what Finish has prepared. Only the addresses that give
+// their names to a branch are read.
+func (t *tree) walk(ctx context.Context, c *conn, ids, shared, bits []byte) error {
 	id := func(i int) int64 { return int64(binary.LittleEndian.Uint32(ids[4*i:])) }
 	depth := len(t.path)
 	lo, hi := 0, len(shared)
@@ -147,7 +188,7 @@ func (t *tree) addRange(ctx context.Context, c *conn, lo, end int, id func(int) 
 	if b.Below == 0 {
 		return nil
 	}
-	if t.total++; t.total <= t.from || len(t.branches) >= t.limit {
+	if t.Total++; t.Total <= t.From || len(t.Branches) >= t.Limit {
 		return nil
 	}
 	url, err := readURL(ctx, c, id(lo))
@@ -163,7 +204,7 @@ func (t *tree) addRange(ctx context.Context, c *conn, lo, end int, id func(int) 
 		b.ID = id(lo)
 		b.Below--
 	}
-	t.branches = append(t.branches, b)
+	t.Branches = append(t.Branches, b)
 	return nil
 }
 
@@ -176,45 +217,64 @@ func (b *Branch) name(path treePath, depth int) {
 	}
 }
 
-// scan reads a folder while the crawl goes on, from all addresses.
-func (t *tree) scan(ctx context.Context, c *conn) error {
-	found := map[string]*Branch{} // by part
-	depth := len(t.path)
+// scanTrees fills trees from all addresses.
+func scanTrees(ctx context.Context, c *conn, trees []tree) error {
+	found := make([]map[string]*Branch, len(trees)) // by part
+	for i := range found {
+		found[i] = map[string]*Branch{}
+	}
 	var path treePath
 	err := c.each(ctx, "SELECT a.id, a.url, "+outcomeOfAddress+" FROM address a LEFT JOIN result r ON r.id = a.id", func(row []driver.Value) error {
 		id := integer(row[0])
-		if !t.isChosen(id) {
+		if len(trees) == 0 || !trees[0].isChosen(id) {
 			return nil
 		}
 		url, _ := row[1].(string)
 		path = newTreePath(path[:0], url)
-		if len(path) <= depth || int(path.shared(t.path)) < depth {
-			return nil
-		}
-		b := found[path[depth]]
-		if b == nil {
-			b = new(Branch)
-			b.name(path, depth)
-			found[strings.Clone(path[depth])] = b
-		}
-		b.Outcomes[min(crawler.Outcome(integer(row[2])), crawler.Skipped)]++
-		if len(path) == depth+1 {
-			b.ID = id
-		} else {
-			b.Below++
+		outcome := min(crawler.Outcome(integer(row[2])), crawler.Skipped)
+		for i := range trees {
+			trees[i].note(found[i], path, id, outcome)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for _, b := range found {
-		t.branches = append(t.branches, *b)
+	for i := range trees {
+		trees[i].take(found[i])
 	}
-	slices.SortFunc(t.branches, func(a, b Branch) int { return cmp.Compare(treeKey(a.Path), treeKey(b.Path)) })
-	t.total = len(t.branches)
-	t.branches = t.branches[min(t.from, t.total):min(t.from+t.limit, t.total)]
 	return nil
+}
+
+// note counts an address in the branch that it belongs to, if it is in the folder.
+func (t *tree) note(found map[string]*Branch, path treePath, id int64, outcome crawler.Outcome) {
+	depth := len(t.path)
+	if depth > maxTree || len(path) <= depth || int(path.shared(t.path)) < depth {
+		return
+	}
+	b := found[path[depth]]
+	if b == nil {
+		b = new(Branch)
+		b.name(path, depth)
+		found[strings.Clone(path[depth])] = b
+	}
+	b.Outcomes[outcome]++
+	if len(path) == depth+1 {
+		b.ID = id
+	} else {
+		b.Below++
+	}
+}
+
+// take puts the branches that were found in order, and keeps those wanted.
+func (t *tree) take(found map[string]*Branch) {
+	all := make([]Branch, 0, len(found))
+	for _, b := range found {
+		all = append(all, *b)
+	}
+	slices.SortFunc(all, func(a, b Branch) int { return cmp.Compare(treeKey(a.Path), treeKey(b.Path)) })
+	t.Total = len(all)
+	t.Branches = all[min(t.From, t.Total):min(t.From+t.Limit, t.Total)]
 }
 
 // readTraits reads the bits of table trait by address.

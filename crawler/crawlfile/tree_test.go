@@ -160,6 +160,33 @@ func TestTreeInParts(t *testing.T) {
 	}
 }
 
+// Several folders at once are what they are one by one.
+func TestTreesEqualTree(t *testing.T) {
+	ctx := context.Background()
+	f := treeFile(t, "https://e.com/", "https://e.com/shop/a", "https://e.com/shop/b", "https://e.com/shop/b?x", "https://e.com/blog/1", "http://other.com/")
+	folders := []Folder{{"", 0, 9}, {"https://e.com", 1, 1}, {"https://e.com/shop", 0, 1}, {"https://e.com/none", 0, 9}, {"https://e.com/shop/b", 0, 9}}
+	for _, state := range []string{"unfinished", "finished"} {
+		for _, filter := range []Filter{{}, {Outcomes: []crawler.Outcome{crawler.Broken}}, {Text: "shop"}} {
+			all, err := f.Trees(ctx, folders, filter)
+			if err != nil || len(all) != len(folders) {
+				t.Fatal(all, err)
+			}
+			for i, folder := range folders {
+				branches, total, err := f.Tree(ctx, folder.Path, filter, folder.From, folder.Limit)
+				if err != nil || total != all[i].Total || len(branches) != len(all[i].Branches) || total > 0 && !reflect.DeepEqual(branches, all[i].Branches) {
+					t.Errorf("%s %+v %+v: at once %+v, alone %d of %d: %+v, %v", state, folder, filter, all[i], len(branches), total, branches, err)
+				}
+			}
+		}
+		if err := f.Finish(ctx, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if all, err := f.Trees(ctx, nil, Filter{}); err != nil || len(all) != 0 {
+		t.Error(all, err)
+	}
+}
+
 func FuzzTreePath(f *testing.F) {
 	f.Add("https://example.com/a/b?c/d?e")
 	f.Add("http://a//?")

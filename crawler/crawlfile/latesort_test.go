@@ -1,0 +1,138 @@
+package crawlfile
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"sitewalk/crawler"
+)
+
+// lateColumns are the columns whose orders are made late, with how two rows compare.
+var lateColumns = map[Column]func(a, b *FullRow) int{
+	ByOutcome:     func(a, b *FullRow) int { return cmp.Compare(a.asked(a.Outcome), b.asked(b.Outcome)) },
+	ByProblems:    func(a, b *FullRow) int { return cmp.Compare(a.Problems, b.Problems) },
+	ByType:        func(a, b *FullRow) int { return compareFolded(a.ContentType, b.ContentType) },
+	ByMoved:       func(a, b *FullRow) int { return cmp.Compare(a.RedirectTo, b.RedirectTo) },
+	ByChecked:     func(a, b *FullRow) int { return a.At.Compare(b.At) },
+	ByH1:          func(a, b *FullRow) int { return compareFolded(a.H1, b.H1) },
+	ByDescription: func(a, b *FullRow) int { return compareFolded(a.Description, b.Description) },
+	ByWords:       func(a, b *FullRow) int { return cmp.Compare(a.Words, b.Words) },
+	ByLang:        func(a, b *FullRow) int { return compareFolded(a.Lang, b.Lang) },
+	ByCanonical:   func(a, b *FullRow) int { return cmp.Compare(a.Canonical, b.Canonical) },
+	ByRobots:      func(a, b *FullRow) int { return compareFolded(a.MetaRobots, b.MetaRobots) },
+	ByFoundOn:     func(a, b *FullRow) int { return cmp.Compare(a.askedFrom(), b.askedFrom()) },
+}
+
+// asked is an outcome, none for an address without a result.
+func (r *FullRow) asked(o crawler.Outcome) crawler.Outcome {
+	if r.At.IsZero() {
+		return 0
+	}
+	return o
+}
+
+func (r *FullRow) askedFrom() string {
+	if r.At.IsZero() {
+		return ""
+	}
+	return r.FoundOn
+}
+
+// compareFolded compares as SQLite's NOCASE does.
+func compareFolded(a, b string) int {
+	fold := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if 'A' <= r && r <= 'Z' {
+				return r + 'a' - 'A'
+			}
+			return r
+		}, s)
+	}
+	return cmp.Compare(fold(a), fold(b))
+}
+
+// Every order that is made late is that of the rows, while a crawl goes on and
+// after it was finished, of all addresses and of a few.
+func TestLateOrders(t *testing.T) {
+	ctx := context.Background()
+	f := newFile(t)
+	m := newModel(31)
+	for range 14 {
+		m.saveBoth(t, f, m.grow())
+	}
+	filters := []Filter{
+		{}, {Outcomes: []crawler.Outcome{crawler.Works}}, {Text: "contact"},
+		{Outcomes: []crawler.Outcome{crawler.Skipped, crawler.Waiting, crawler.Works, crawler.Broken}},
+	}
+	for _, state := range []string{"unfinished", "finished"} {
+		for _, filter := range filters {
+			plain, err := f.IDs(ctx, filter, Sort{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for by, compare := range lateColumns {
+				rows, err := f.FullRows(ctx, plain, allExtras)
+				if err != nil {
+					t.Fatal(err)
+				}
+				slices.SortStableFunc(rows, func(a, b FullRow) int { return compare(&a, &b) })
+				for _, desc := range []bool{false, true} {
+					got, err := f.IDs(ctx, filter, Sort{by, desc})
+					if err != nil || len(got) != len(rows) {
+						t.Fatalf("%s by %s: %d of %d, %v", state, by, len(got), len(rows), err)
+					}
+					if desc {
+						slices.Reverse(got)
+					}
+					for i, id := range got {
+						if rows[i].ID != id {
+							t.Fatalf("%s, %+v by %s (falling: %v): address %d at %d, not %d", state, filter, by, desc, id, i, rows[i].ID)
+						}
+					}
+				}
+			}
+		}
+		if err := f.Finish(ctx, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Whether addresses are read one by one or all at once makes no difference.
+func TestLateOrdersOfManyAndOfFew(t *testing.T) {
+	ctx := context.Background()
+	f := newFile(t)
+	s := newSite(300)
+	for s.asked < 300 {
+		save(t, f, s.batch(100))
+	}
+	ids, err := f.IDs(ctx, Filter{}, Sort{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := func(ids []int64, by Column) []int64 {
+		err := f.glance(ctx, func(c *conn) (err error) {
+			ids, err = sortLate(ctx, c, ids, by)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ids
+	}
+	for by := range lateColumns {
+		few := late(slices.Clone(ids), by)
+		many := slices.Clone(ids)
+		for id := int64(1 << 20); len(many) <= fewAddresses; id++ { // which the file does not have
+			many = append(many, id)
+		}
+		many = late(many, by)
+		many = slices.DeleteFunc(many, func(id int64) bool { return id >= 1<<20 })
+		if !slices.Equal(few, many) {
+			t.Errorf("by %s:\n%v\n%v", by, few, many)
+		}
+	}
+}
