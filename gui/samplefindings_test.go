@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,8 +77,9 @@ func TestTheWindowShowsTheFindingsOfTheSampleSite(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := shortAddress(entry.URL, entry.Scope); row.address.full != want {
-				t.Errorf("a row of %s shows %q", entry.URL, row.address.full)
+			i := slices.IndexFunc(row.placed.columns, func(c column) bool { return c.id == "address" })
+			if want := shortAddress(entry.URL, entry.Scope); row.cells[i].full != want {
+				t.Errorf("a row of %s shows %q", entry.URL, row.cells[i].full)
 			}
 			address := expected.Address(meta.Site, entry.URL)
 			found[address] = append(found[address], check.ID)
