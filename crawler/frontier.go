@@ -760,7 +760,7 @@ func (f *frontier) handOver() ([]Address, []Change) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	fresh, changes := f.fresh, f.changes
-	f.fresh, f.changes = nil, nil
+	f.fresh, f.changes = make([]Address, 0, min(len(fresh), window)), nil // a batch is about as large as the one before
 	return fresh, changes
 }
 

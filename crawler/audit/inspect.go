@@ -33,7 +33,9 @@ type subject struct {
 
 // Inspect applies the checks of one page. It is a crawler.Inspector.
 func Inspect(p *crawler.Page, sight crawler.Sight) {
+	const usual = 12 // findings of a page
 	s := subject{Page: p, Sight: sight}
+	s.Findings = make([]crawler.Finding, 0, usual)
 	grounds := s.look()
 	for i := range pageChecks {
 		c := &pageChecks[i]
