@@ -37,6 +37,8 @@ func TestMain(m *testing.M) {
 		io.Copy(io.Discard, os.Stdin)
 	case "hold":
 		hold(os.Args[1])
+	case "serve":
+		serveSite(os.Args[1])
 	case "read":
 		readOnly(os.Args[1])
 	}
