@@ -255,3 +255,23 @@ func TestColumnsAreRemembered(t *testing.T) {
 		t.Errorf("an unknown column makes %d columns", len(got))
 	}
 }
+
+// What only the whole crawl can tell is in the list as soon as it is known.
+func TestTheEndOfACrawlFillsColumns(t *testing.T) {
+	w := newTestWindow(t)
+	w.list.setColumns([]string{"in", "problems"})
+	crawled(t, w)
+	item, err := w.list.pages.GetItem(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item, _ = w.list.pages.GetItem(0) // the first asking reads it
+	r := item.(*row)
+	full, err := w.crawl.file.FullRows(t.Context(), w.list.pages.ids[:1], crawlfile.WithInLinks|crawlfile.WithProblems)
+	if err != nil || full[0].In < 1 {
+		t.Fatalf("%+v, %v", full, err)
+	}
+	if want := []string{"/", number(full[0].Problems), number(full[0].In)}; len(r.texts) != 3 || r.texts[1].text != want[1] || r.texts[2].text != want[2] {
+		t.Errorf("the row has %+v, not %q", r.texts, want)
+	}
+}

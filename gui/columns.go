@@ -3,6 +3,7 @@ package gui
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -42,10 +43,11 @@ type column struct {
 	whole func(*crawlfile.FullRow) string              // what is copied; nil is text
 }
 
-// pageColumns are all columns that the page list can have, from left to right.
-func pageColumns() []column {
+// pageColumns are all columns that the page list can have, from left to right. They
+// are made when first needed: their words are of the person's language.
+var pageColumns = sync.OnceValue(func() []column {
 	return slices.Concat(mainColumns(), answerColumns(), contentColumns(), linkColumns())
-}
+})
 
 // usualColumns are the ids of those that show until a person chooses otherwise.
 func usualColumns() []string {
@@ -60,7 +62,7 @@ func usualColumns() []string {
 
 // chosenColumns are the columns with these ids, and that of the address.
 func chosenColumns(ids []string) []column {
-	return slices.DeleteFunc(pageColumns(), func(c column) bool {
+	return slices.DeleteFunc(slices.Clone(pageColumns()), func(c column) bool {
 		return c.id != addressColumn && !slices.Contains(ids, c.id)
 	})
 }

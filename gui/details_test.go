@@ -157,3 +157,15 @@ func TestLinkWords(t *testing.T) {
 		}
 	}
 }
+
+// A redirect is no link, and does not read as one.
+func TestARedirectIsNoLinkWithoutWords(t *testing.T) {
+	newTestApp(t)
+	refs := newInRefs([]crawlfile.Ref{
+		{ID: 1, URL: "https://example.com/old", Outcome: crawler.Moved},
+		{ID: 2, URL: "https://example.com/", Title: "Home", Outcome: crawler.Works},
+	})
+	if refs[0].second != "Sends visitors on to this address" || refs[1].second != "Link without words" {
+		t.Errorf("%+v", refs)
+	}
+}

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -17,8 +18,9 @@ type term struct {
 	what  string
 }
 
-// terms are the words of the trade that the window's texts use.
-func terms() []term {
+// terms are the words of the trade that the window's texts use, made when first
+// needed.
+var terms = sync.OnceValue(func() []term {
 	return []term{
 		{lang.X("term.redirect", "Redirect"), lang.X("term.redirect.words", "redirect,redirects,redirected,detour"),
 			lang.X("term.redirect.what", "An address that sends visitors on to another one without their noticing. The number 301 says that it is for good, 302 that it is for now.")},
@@ -75,7 +77,7 @@ func terms() []term {
 		{lang.X("term.frog", "Screaming Frog"), lang.X("term.frog.words", "screaming frog"),
 			lang.X("term.frog.what", "Another program that checks websites. Web agencies have spreadsheets that expect its columns.")},
 	}
-}
+})
 
 // termsIn are the terms that stand in these texts.
 func termsIn(texts ...string) (found []term) {

@@ -62,6 +62,11 @@ func (l *list) setColumns(ids []string) {
 		l.reload(0)
 		return
 	}
+	l.reread()
+}
+
+// reread reads the rows in sight anew: with other columns, or because more is known.
+func (l *list) reread() {
 	offset := l.rows.GetScrollOffset()
 	l.pages.reread(l.reader())
 	l.rows.ScrollToOffset(offset)

@@ -30,7 +30,11 @@ func newInRefs(found []crawlfile.Ref) []ref {
 		if first == "" {
 			first = readable(r.URL)
 		}
-		refs = append(refs, ref{id: r.ID, outcome: r.Outcome, first: first, second: linkWords(r)})
+		second := linkWords(r)
+		if r.Outcome == crawler.Moved { // it has no page for a link to stand on
+			second = lang.X("refs.redirect", "Sends visitors on to this address")
+		}
+		refs = append(refs, ref{id: r.ID, outcome: r.Outcome, first: first, second: second})
 	}
 	return refs
 }

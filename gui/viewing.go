@@ -142,8 +142,10 @@ func (w *window) onFinished() {
 		w.problem.refresh()
 		w.overview.conclude()
 		w.lookBack()
-		if len(w.view.filter.Findings) > 0 {
+		if len(w.view.filter.Findings) > 0 || w.list.sort != (crawlfile.Sort{}) {
 			w.list.refresh()
+			return
 		}
+		w.list.reread() // links to a page are counted, and it has more findings
 	})
 }

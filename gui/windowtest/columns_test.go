@@ -40,9 +40,7 @@ func TestColumns(t *testing.T) {
 	screen.see(t, "One row copied")
 	window.close()
 
-	window = me.open() // the choice is remembered
-	window.resize(1200, 780)
-	screen.clickOn(t, "127.0.0.1:8642")
+	window = me.open(me.crawls()[0].Path) // the choice is remembered
 	screen.see(t, "What matters most")
 	screen.clickOn(t, "All")
 	screen.see(t, "text/html")
@@ -54,9 +52,9 @@ func TestFolders(t *testing.T) {
 	me := newPerson(t)
 	me.theme = "dark"
 	window := me.open()
-	window.resize(1000, 650)
 	screen.clickOn(t, "Try it on a sample site")
 	screen.see(t, "What matters most")
+	window.resize(1000, 650)
 	screen.clickOn(t, "Broken")
 	screen.see(t, "These addresses do not open")
 	screen.clickOn(t, "As folders")

@@ -5,6 +5,7 @@ package windowtest
 import (
 	"bytes"
 	"encoding/json"
+	"image"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,10 +18,17 @@ import (
 // Variables of the environment with which the test of the packages lets
 // TestInstalled drive what it has installed.
 const (
-	installedVariable = "SITEWALK_INSTALLED" // a program that starts the installed one's window, and opens a crawl file named as its argument
-	commandVariable   = "SITEWALK_REFERENCE" // a program that crawls the sample site by command into the file named as its argument
-	exportsVariable   = "SITEWALK_EXPORTS"   // the folder of documents, into which exports go
+	installedVariable = "SITEWALK_INSTALLED" // a program that opens the installed window; paths among its arguments are absolute ones
+	commandVariable   = "SITEWALK_COMMAND"   // the same for the installed command
+	documentsVariable = "SITEWALK_DOCUMENTS" // the folder of documents; exportFolder in it is where the window exported last
 	crawlsVariable    = "SITEWALK_CRAWLS"    // the folder of crawl files
+)
+
+// Names with spaces and with letters beyond ASCII, as people give them.
+const (
+	exportFolder = "Ämter & Höfe"
+	exportName   = "of the window.json" // typed, which Wine cannot beyond ASCII
+	crawlName    = "Größe & Öl.sitewalk"
 )
 
 // TestInstalled walks through the sample site with an installed program,
@@ -29,32 +37,66 @@ func TestInstalled(t *testing.T) {
 	if os.Getenv(installedVariable) == "" {
 		t.Skip("nothing was installed: see scripts/test-packages")
 	}
+	folder := filepath.Join(os.Getenv(documentsVariable), exportFolder)
 	me := newPerson(t)
 	window := me.open()
 	me.remember("1-start")
+	me.seeVersion()
 	screen.clickOn(t, "Try it on a sample site")
 	screen.see(t, "Finished")
-	me.remember("2-finished")
+	me.remember("3-finished")
 	screen.press(t, "ctrl+e")
 	screen.see(t, "Export the results")
-	me.remember("3-export")
-	screen.write(t, "sample.json") // in place of the name that is proposed
+	me.remember("4-export")
+	screen.write(t, exportName) // in place of the name that is proposed
 	screen.press(t, "Return")
 	screen.see(t, "Saved as")
-	me.remember("4-exported")
+	me.remember("5-exported")
 	window.close()
 
-	reference := filepath.Join(t.TempDir(), "reference.json")
-	if out, err := exec.Command(os.Getenv(commandVariable), reference).CombinedOutput(); err != nil {
-		t.Fatalf("the command: %v\n%s", err, out)
-	}
-	saved := only(t, os.Getenv(exportsVariable), "*.json")
-	same(t, "the window's file against that of the command", anyPort(t, readResult(t, saved)), anyPort(t, readResult(t, reference)))
+	crawlPath, referencePath := filepath.Join(folder, crawlName), filepath.Join(folder, "für Jörg.json")
+	installed(t, "crawl", "--sample", "--concurrency", "5", "--crawl-file", crawlPath, "--output", referencePath)
+	saved, reference := readResult(t, filepath.Join(folder, exportName)), readResult(t, referencePath)
+	same(t, "the window's file against that of the command", anyPort(t, saved), anyPort(t, reference))
 
-	again := me.open(only(t, os.Getenv(crawlsVariable), "*.sitewalk"))
-	screen.see(t, "Finished")
-	me.remember("5-opened-again")
-	again.close()
+	for _, file := range []string{only(t, os.Getenv(crawlsVariable), "*.sitewalk"), crawlPath} {
+		again := me.open(file)
+		screen.see(t, "Finished")
+		me.remember("6-opened-" + filepath.Base(file))
+		again.close()
+	}
+}
+
+// seeVersion looks whether About names the version and commit that the command
+// names.
+func (p *person) seeVersion() {
+	t := p.t
+	t.Helper()
+	version, _, ok := strings.Cut(strings.TrimPrefix(installed(t, "--version"), "Sitewalk "), " (")
+	if !ok {
+		t.Fatalf("the command names the version %q", version)
+	}
+	const toMenu = 53 // pixels from the word to the button beside it, which has no words
+	stop := screen.see(t, "Stop")
+	screen.click(t, image.Pt(stop.Max.X+toMenu, stop.Min.Y+stop.Dy()/2))
+	screen.clickOn(t, "About Sitewalk")
+	screen.see(t, "Version "+version)
+	p.remember("2-about")
+	screen.press(t, "Escape")
+	screen.gone(t, "Version "+version)
+}
+
+// installed runs the installed command and returns what it said.
+func installed(t testing.TB, args ...string) string {
+	t.Helper()
+	c := exec.Command(os.Getenv(commandVariable), args...)
+	var complaint bytes.Buffer
+	c.Stderr = &complaint
+	said, err := c.Output()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s%s", args, err, said, complaint.String())
+	}
+	return string(said)
 }
 
 // anyPort makes results comparable of which the sample site had other ports,

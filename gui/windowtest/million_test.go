@@ -24,7 +24,7 @@ const (
 )
 
 // columnEdge is the space that the list leaves beside its last column.
-const columnEdge = 14
+const columnEdge = 36
 
 // What the UI goroutine may take: of the processor between two beats, on any
 // computer, and of time, on one that has nothing else to do. Only what is absurd

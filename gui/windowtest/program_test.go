@@ -125,6 +125,7 @@ func (p *person) open(file ...string) *session {
 	c := exec.Command(p.program, file...)
 	c.Env = p.environment()
 	c.Stdout, c.Stderr = &s.said, &s.said
+	c.WaitDelay = time.Second // what the program started may hold them for longer
 	started := time.Now()
 	if err := c.Start(); err != nil {
 		p.t.Fatal(err)
