@@ -29,9 +29,9 @@ type linkBucket struct {
 	id   [linkWays]uint32 // 0: empty
 }
 
-// linkBuckets is the size of a writer's cache: about a million links in 16 MB, of
+// linkBuckets is the size of a writer's cache: about 300,000 links in 4 MB, of
 // which the operating system gives only those pages that are used.
-const linkBuckets = 1 << 18
+const linkBuckets = 1 << 16
 
 func newLinkCache(buckets int) *linkCache {
 	return &linkCache{seed: maphash.MakeSeed(), size: uint64(buckets)}
