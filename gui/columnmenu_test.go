@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -272,5 +273,31 @@ func TestTheEndOfACrawlFillsColumns(t *testing.T) {
 	}
 	if want := []string{"/", number(full[0].Problems), number(full[0].In)}; len(r.texts) != 3 || r.texts[1].text != want[1] || r.texts[2].text != want[2] {
 		t.Errorf("the row has %+v, not %q", r.texts, want)
+	}
+}
+
+// TestOrdersAreMadeAhead fails when the order by a column that was chosen is made
+// only when it is asked for.
+func TestOrdersAreMadeAhead(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	var prepared []crawlfile.Column
+	w.list.source.prepare = func(_ context.Context, by crawlfile.Column) error {
+		prepared = append(prepared, by)
+		return nil
+	}
+	w.list.setColumns([]string{"address", "words"})
+	if !slices.Contains(prepared, crawlfile.ByWords) {
+		t.Errorf("prepared: %q", prepared)
+	}
+	prepared = nil
+	w.list.show(w.list.source, false)
+	if !slices.Contains(prepared, crawlfile.ByWords) {
+		t.Errorf("with another crawl, prepared: %q", prepared)
+	}
+	prepared = nil
+	w.list.show(w.list.source, true)
+	if len(prepared) > 0 {
+		t.Errorf("while a crawl runs, prepared: %q", prepared)
 	}
 }

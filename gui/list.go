@@ -32,10 +32,12 @@ type source struct {
 	newIDs func(context.Context, crawlfile.Filter, int64, int64) ([]int64, int64, error)
 	rows   func(context.Context, []int64, crawlfile.Extras) ([]crawlfile.FullRow, error)
 	trees  treeSource
+	// prepare makes an order that takes long to make, for ids; nil where there is none.
+	prepare func(context.Context, crawlfile.Column) error
 }
 
 func fileSource(f *crawlfile.File) source {
-	return source{ids: f.IDs, newIDs: f.NewIDs, rows: f.FullRows, trees: f.Trees}
+	return source{ids: f.IDs, newIDs: f.NewIDs, rows: f.FullRows, trees: f.Trees, prepare: f.PrepareSort}
 }
 
 // list is the pane in the middle: a filter field and the addresses, or a tree of
@@ -65,6 +67,7 @@ type list struct {
 	turning bool // what is being loaded is another list, looked at from its top
 	load    question
 	slow    question
+	ahead   question // orders by the columns that show
 
 	arranged *arrangement
 	pages    *pages
@@ -159,6 +162,7 @@ func (l *list) show(s source, live bool) {
 	l.tell(0)
 	l.showChips()
 	l.reload(0)
+	l.prepareSorts()
 }
 
 // showChips says what the list is limited to.
@@ -352,6 +356,7 @@ func (l *list) reload(wait time.Duration) {
 func (l *list) leave() {
 	l.load.drop()
 	l.slow.drop()
+	l.ahead.drop()
 	l.copying.drop()
 	l.live, l.loading = false, false
 	l.pages.leave()

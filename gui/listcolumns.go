@@ -58,11 +58,29 @@ func (l *list) setColumns(ids []string) {
 	if l.source.rows == nil { // there is no crawl yet
 		return
 	}
+	l.prepareSorts()
 	if !sorted {
 		l.reload(0)
 		return
 	}
 	l.reread()
+}
+
+// prepareSorts has the orders by the columns that show made, before a person
+// clicks on one of their titles.
+func (l *list) prepareSorts() {
+	if l.live || l.source.prepare == nil {
+		return
+	}
+	prepare, columns := l.source.prepare, l.arranged.columns
+	ask(l.feed, &l.ahead, func(ctx context.Context) (struct{}, error) {
+		for _, c := range columns {
+			if err := prepare(ctx, c.by); err != nil {
+				return struct{}{}, err
+			}
+		}
+		return struct{}{}, nil
+	}, func(struct{}, error) {}) // who sorts by the column asks again, and is told
 }
 
 // reread reads the rows in sight anew: with other columns, or because more is known.

@@ -142,6 +142,7 @@ func (w *window) onFinished() {
 		w.problem.refresh()
 		w.overview.conclude()
 		w.lookBack()
+		w.list.prepareSorts()
 		if len(w.view.filter.Findings) > 0 || w.list.sort != (crawlfile.Sort{}) {
 			w.list.refresh()
 			return

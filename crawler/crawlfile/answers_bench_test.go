@@ -177,6 +177,13 @@ func BenchmarkAnswers(b *testing.B) {
 	for _, q := range questions() {
 		measure(b, "finished/"+q.name, func() error { return firstOf(f, q.filter, q.sort) })
 	}
+	for _, by := range []Column{ByWords, ByDescription, ByProblems, ByFoundOn} {
+		measure(b, "finished/prepare-"+string(by), func() error {
+			f.late.keep("", -1, nil) // forgets what was made
+			return f.PrepareSort(ctx, by)
+		})
+		measure(b, "finished/prepared-"+string(by), func() error { return firstOf(f, Filter{}, Sort{By: by}) })
+	}
 	measure(b, "finished/charts", func() error { _, err := f.Charts(ctx); return err })
 	for _, check := range []string{"link-broken", "content-near-duplicate", "image-no-size"} {
 		measure(b, "finished/causes-"+check, func() error { _, err := f.Causes(ctx, check, 200); return err })

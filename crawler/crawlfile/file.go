@@ -25,6 +25,7 @@ type File struct {
 	path    string
 	read    *sql.DB
 	lookers lookers
+	late    lateOrders
 	// Writer and lock are nil in a file that is open for reading only.
 	writer *writer
 	lock   *lock

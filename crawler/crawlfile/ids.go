@@ -64,7 +64,7 @@ func (f *File) ids(ctx context.Context, filter Filter, sort Sort) (ids []int64, 
 	}
 	if err == nil && isLate(sort.By) {
 		err = f.glance(ctx, func(c *conn) error {
-			ids, err = sortLate(ctx, c, ids, sort.By)
+			ids, err = f.sortLate(ctx, c, ids, sort.By, finished)
 			return err
 		})
 	}

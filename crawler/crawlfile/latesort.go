@@ -1,11 +1,11 @@
 package crawlfile
 
 import (
-	"cmp"
 	"context"
 	"database/sql/driver"
 	"encoding/json"
 	"slices"
+	"sync"
 
 	"sitewalk/crawler/crawlfile/sqlite"
 )
@@ -55,40 +55,129 @@ func isLate(by Column) bool {
 // instead of all there are.
 const fewAddresses = 20_000
 
-// sortLate puts addresses, given in order of discovery, in the order of a column.
-func sortLate(ctx context.Context, c *conn, ids []int64, by Column) ([]int64, error) {
-	from, args := "result r", []driver.Value(nil)
-	if len(ids) <= fewAddresses {
-		wanted, err := json.Marshal(ids)
-		if err != nil {
-			return nil, err
+// lateOrders keeps the orders that were made last, of a crawl that is finished.
+type lateOrders struct {
+	mu   sync.Mutex
+	upTo int64 // the last result.seq there is in them
+	made []lateOrder
+}
+
+// lateOrder is the addresses that have what a column shows, sorted by it.
+type lateOrder struct {
+	by  Column
+	ids []int64
+}
+
+// keptOrders is how many orders are kept.
+const keptOrders = 6
+
+// get gives an order of all results up to one; nil when it is not kept.
+func (l *lateOrders) get(by Column, upTo int64) []int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.IndexFunc(l.made, func(o lateOrder) bool { return o.by == by })
+	if i < 0 || l.upTo != upTo {
+		return nil
+	}
+	return l.made[i].ids
+}
+
+// keep keeps an order of all results up to one.
+func (l *lateOrders) keep(by Column, upTo int64, ids []int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.upTo != upTo || len(l.made) >= keptOrders {
+		l.upTo, l.made = upTo, nil
+	}
+	l.made = append(l.made, lateOrder{by, ids})
+}
+
+// PrepareSort makes the order by a column, for IDs to have it at hand. For some
+// columns of a large crawl that takes a second; for others, and while the crawl
+// runs, there is nothing to prepare.
+func (f *File) PrepareSort(ctx context.Context, by Column) error {
+	if !isLate(by) {
+		return nil
+	}
+	return explain(f.path, f.glance(ctx, func(c *conn) error {
+		finished, err := c.integer(ctx, "SELECT EXISTS (SELECT 1 FROM meta WHERE key = ?)", metaFinished)
+		if err != nil || finished == 0 {
+			return err
 		}
-		from, args = "json_each(?) w CROSS JOIN result r ON r.id = w.value", []driver.Value{string(wanted)}
-	}
-	if by == ByProblems {
-		return sortByProblems(ctx, c, ids, from, args)
-	}
-	late := lateKeys[by]
-	keyed, err := c.numbers(ctx, "SELECT r.id FROM "+from+" CROSS JOIN page p ON p.seq = r.seq"+late.joins+
-		" WHERE "+late.key+" IS NOT NULL ORDER BY "+late.key+", r.id", args...)
+		_, err = f.keptOrder(ctx, c, by)
+		return err
+	}))
+}
+
+// keptOrder gives the order of all results of a finished crawl.
+func (f *File) keptOrder(ctx context.Context, c *conn, by Column) ([]int64, error) {
+	upTo, err := c.integer(ctx, "SELECT max(seq) FROM result")
 	if err != nil {
 		return nil, err
 	}
+	if order := f.late.get(by, upTo); order != nil {
+		return order, nil
+	}
+	order, err := readLateOrder(ctx, c, by, "result r")
+	if err != nil {
+		return nil, err
+	}
+	order = slices.Clip(slices.Grow(order, 1))
+	f.late.keep(by, upTo, order)
+	return order, nil
+}
+
+// sortLate puts addresses, given in order of discovery, in the order of a column.
+func (f *File) sortLate(ctx context.Context, c *conn, ids []int64, by Column, finished bool) (sorted []int64, err error) {
+	var order []int64
+	switch {
+	case finished:
+		order, err = f.keptOrder(ctx, c, by)
+	case len(ids) <= fewAddresses:
+		var wanted []byte
+		if wanted, err = json.Marshal(ids); err == nil {
+			order, err = readLateOrder(ctx, c, by, "json_each(?) w CROSS JOIN result r ON r.id = w.value", string(wanted))
+		}
+	default:
+		order, err = readLateOrder(ctx, c, by, "result r")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return arrangeBy(order, ids), nil
+}
+
+// arrangeBy puts addresses in an order; those that are not in it come first.
+func arrangeBy(order, ids []int64) []int64 {
 	var chosen, has chosenSet
 	for _, id := range ids {
 		chosen.add(id)
 	}
-	keyed = slices.DeleteFunc(keyed, func(id int64) bool { return !chosen.isChosen(id) })
-	for _, id := range keyed {
-		has.add(id)
+	later := make([]int64, 0, len(ids))
+	for _, id := range order {
+		if chosen.isChosen(id) {
+			later = append(later, id)
+			has.add(id)
+		}
 	}
 	ids = slices.DeleteFunc(ids, has.isChosen)
-	return append(ids, keyed...), nil
+	return append(ids, later...)
 }
 
-// sortByProblems is sortLate by the number of checks that found something.
-func sortByProblems(ctx context.Context, c *conn, ids []int64, from string, args []driver.Value) ([]int64, error) {
-	problems := map[int64]int{} // one more, so that those that were not asked for are first
+// readLateOrder reads the addresses among some results that have what a column
+// shows, sorted by it.
+func readLateOrder(ctx context.Context, c *conn, by Column, from string, args ...driver.Value) ([]int64, error) {
+	if by == ByProblems {
+		return orderByProblems(ctx, c, from, args)
+	}
+	late := lateKeys[by]
+	return c.numbers(ctx, "SELECT r.id FROM "+from+" CROSS JOIN page p ON p.seq = r.seq"+late.joins+
+		" WHERE "+late.key+" IS NOT NULL ORDER BY "+late.key+", r.id", args...)
+}
+
+// orderByProblems is readLateOrder by the number of checks that found something.
+func orderByProblems(ctx context.Context, c *conn, from string, args []driver.Value) ([]int64, error) {
+	var all []keyed
 	var seen []uint32
 	see := func(item foundItem) error {
 		if !slices.Contains(seen, item.number) {
@@ -104,9 +193,13 @@ func sortByProblems(ctx context.Context, c *conn, ids []int64, from string, args
 				return err
 			}
 		}
-		problems[row.Int(0)] = 1 + len(seen)
+		all = append(all, keyed{int64(len(seen)), uint32(row.Int(0))})
 		return nil
 	}, args...)
-	slices.SortStableFunc(ids, func(a, b int64) int { return cmp.Compare(problems[a], problems[b]) })
+	slices.SortFunc(all, keyed.compare)
+	ids := make([]int64, len(all))
+	for i, k := range all {
+		ids[i] = int64(k.id)
+	}
 	return ids, err
 }

@@ -115,7 +115,7 @@ func TestLateOrdersOfManyAndOfFew(t *testing.T) {
 	}
 	late := func(ids []int64, by Column) []int64 {
 		err := f.glance(ctx, func(c *conn) (err error) {
-			ids, err = sortLate(ctx, c, ids, by)
+			ids, err = f.sortLate(ctx, c, ids, by, false)
 			return err
 		})
 		if err != nil {
@@ -134,5 +134,60 @@ func TestLateOrdersOfManyAndOfFew(t *testing.T) {
 		if !slices.Equal(few, many) {
 			t.Errorf("by %s:\n%v\n%v", by, few, many)
 		}
+	}
+}
+
+// TestPreparedOrders fails when an order that is at hand is another than one that
+// is made anew, or stays when the crawl goes on.
+func TestPreparedOrders(t *testing.T) {
+	ctx := context.Background()
+	f := newFile(t)
+	s := newSite(400)
+	for s.asked < 200 {
+		save(t, f, s.batch(100))
+	}
+	ids := func(by Column) []int64 {
+		t.Helper()
+		ids, err := f.IDs(ctx, Filter{}, Sort{By: by})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ids
+	}
+	prepare := func() {
+		t.Helper()
+		for by := range lateColumns {
+			if err := f.PrepareSort(ctx, by); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	prepare()
+	if len(f.late.made) > 0 {
+		t.Error("orders of a running crawl are kept")
+	}
+	for range 2 { // the second time, the crawl has gone on
+		want := map[Column][]int64{}
+		for by := range lateColumns {
+			want[by] = ids(by)
+		}
+		if err := f.Finish(ctx, nil); err != nil {
+			t.Fatal(err)
+		}
+		for by := range lateColumns {
+			if by != ByProblems && by != ByFoundOn && !slices.Equal(ids(by), want[by]) { // those two change with Finish
+				t.Errorf("by %s: %v, want %v", by, ids(by), want[by])
+			}
+		}
+		prepare()
+		if n := len(f.late.made); n == 0 || n > keptOrders {
+			t.Errorf("%d orders are kept", n)
+		}
+		for by := range lateColumns {
+			if first := ids(by); !slices.Equal(ids(by), first) {
+				t.Errorf("by %s, asking changes the order", by)
+			}
+		}
+		save(t, f, s.batch(100))
 	}
 }
