@@ -66,7 +66,7 @@ const (
 
 // harmless puts an apostrophe before whatever a spreadsheet would take for a formula.
 func harmless(s string) string {
-	if !isFormula(s) && !strings.ContainsAny(s, cellSigns) {
+	if !IsFormula(s) && !strings.ContainsAny(s, cellSigns) {
 		return s
 	}
 	var b strings.Builder
@@ -81,4 +81,5 @@ func harmless(s string) string {
 	return b.String()
 }
 
-func isFormula(s string) bool { return s != "" && strings.IndexByte(formulaSigns, s[0]) >= 0 }
+// IsFormula tells whether a spreadsheet would run a text that a cell begins with.
+func IsFormula(s string) bool { return s != "" && strings.IndexByte(formulaSigns, s[0]) >= 0 }

@@ -29,7 +29,7 @@ func FuzzCells(f *testing.F) {
 		if err != nil || len(row) != 2 || row[1] != strings.ReplaceAll(cell, "\r\n", "\n") {
 			t.Errorf("%q is read as %q (%v)", cell, row, err)
 		}
-		if isFormula(cell) || strings.ReplaceAll(cell, "'", "") != strings.ReplaceAll(clean(s), "'", "") {
+		if IsFormula(cell) || strings.ReplaceAll(cell, "'", "") != strings.ReplaceAll(clean(s), "'", "") {
 			t.Errorf("%q becomes %q", s, cell)
 		}
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"sitewalk/export"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 )
@@ -120,7 +122,7 @@ func copyTable(ctx context.Context, s source, ids []int64, columns []column) (st
 // page's title may be written to be taken for a formula.
 func oneLine(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
-	if text != "" && strings.IndexByte("=+-@", text[0]) >= 0 {
+	if export.IsFormula(text) {
 		return "'" + text
 	}
 	return text

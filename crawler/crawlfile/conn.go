@@ -132,8 +132,8 @@ func (c *conn) integer(ctx context.Context, query string, args ...driver.Value) 
 // numbers reads a column of numbers.
 func (c *conn) numbers(ctx context.Context, query string, args ...driver.Value) ([]int64, error) {
 	var numbers []int64
-	err := c.each(ctx, query, func(row []driver.Value) error {
-		numbers = append(numbers, integer(row[0]))
+	err := c.scan(ctx, query, func(row *sqlite.Stmt) error {
+		numbers = append(numbers, row.Int(0))
 		return nil
 	}, args...)
 	return numbers, err

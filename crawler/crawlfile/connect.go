@@ -70,7 +70,7 @@ func openConn(path string, mode sqlite.Mode, pragmas ...string) (*conn, error) {
 
 // openReaders opens the pool of connections that only read.
 func openReaders(path string) (*sql.DB, error) {
-	db, err := sql.Open(driverName, dsn(path, "ro", patience, readerCache, noMapping))
+	db, err := sql.Open(driverName, dsn(path, patience, readerCache, noMapping))
 	if err != nil {
 		return nil, err
 	}
@@ -79,13 +79,13 @@ func openReaders(path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// dsn names a file to the driver. mode is SQLite's (ro, rw); the pragmas hold
-// for every connection.
-func dsn(path, mode string, pragmas ...string) string {
+// dsn names a file to the driver, for reading only; the pragmas hold for every
+// connection.
+func dsn(path string, pragmas ...string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path // file:///C:/crawls/example.sitewalk
 	}
-	query := url.Values{"mode": {mode}, "_pragma": pragmas, "_error_rc": {"1"}}
+	query := url.Values{"mode": {"ro"}, "_pragma": pragmas, "_error_rc": {"1"}}
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
 }

@@ -65,6 +65,9 @@ func (f *File) Finished() bool { return f.finished.Load() }
 
 // isFinished is Finished for one state of the file.
 func isFinished(ctx context.Context, tx *sql.Tx) (finished bool, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM meta WHERE key = ?)", metaFinished).Scan(&finished)
+	err = tx.QueryRowContext(ctx, finishedQuery, metaFinished).Scan(&finished)
 	return finished, err
 }
+
+// finishedQuery tells whether there is the key metaFinished.
+const finishedQuery = "SELECT EXISTS (SELECT 1 FROM meta WHERE key = ?)"

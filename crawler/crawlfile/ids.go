@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"slices"
+
+	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // Column is something to sort by.
@@ -143,16 +145,11 @@ func queryIDs(ctx context.Context, c *conn, filter Filter, by Column) ([]int64, 
 		return ids, err
 	}
 	var all []keyed
-	err := c.each(ctx, query, func(row []driver.Value) error {
-		all = append(all, keyed{integer(row[1]), uint32(integer(row[0]))})
+	err := c.scan(ctx, query, func(row *sqlite.Stmt) error {
+		all = append(all, keyed{row.Int(1), uint32(row.Int(0))})
 		return nil
 	}, args...)
-	slices.SortFunc(all, keyed.compare)
-	ids := make([]int64, len(all))
-	for i, k := range all {
-		ids[i] = int64(k.id)
-	}
-	return ids, err
+	return sortKeyed(all), err
 }
 
 // idsQuery gives the query for the numbers with k, what a column sorts them by.

@@ -71,15 +71,15 @@ type lateOrder struct {
 // keptOrders is how many orders are kept.
 const keptOrders = 6
 
-// get gives an order of all results up to one; nil when it is not kept.
-func (l *lateOrders) get(by Column, upTo int64) []int64 {
+// get gives an order of all results up to one, if it is kept.
+func (l *lateOrders) get(by Column, upTo int64) (ids []int64, kept bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	i := slices.IndexFunc(l.made, func(o lateOrder) bool { return o.by == by })
 	if i < 0 || l.upTo != upTo {
-		return nil
+		return nil, false
 	}
-	return l.made[i].ids
+	return l.made[i].ids, true
 }
 
 // keep keeps an order of all results up to one.
@@ -100,7 +100,7 @@ func (f *File) PrepareSort(ctx context.Context, by Column) error {
 		return nil
 	}
 	return explain(f.path, f.glance(ctx, func(c *conn) error {
-		finished, err := c.integer(ctx, "SELECT EXISTS (SELECT 1 FROM meta WHERE key = ?)", metaFinished)
+		finished, err := c.integer(ctx, finishedQuery, metaFinished)
 		if err != nil || finished == 0 {
 			return err
 		}
@@ -115,14 +115,13 @@ func (f *File) keptOrder(ctx context.Context, c *conn, by Column) ([]int64, erro
 	if err != nil {
 		return nil, err
 	}
-	if order := f.late.get(by, upTo); order != nil {
+	if order, kept := f.late.get(by, upTo); kept {
 		return order, nil
 	}
 	order, err := readLateOrder(ctx, c, by, "result r")
 	if err != nil {
 		return nil, err
 	}
-	order = slices.Clip(slices.Grow(order, 1))
 	f.late.keep(by, upTo, order)
 	return order, nil
 }
@@ -196,10 +195,5 @@ func orderByProblems(ctx context.Context, c *conn, from string, args []driver.Va
 		all = append(all, keyed{int64(len(seen)), uint32(row.Int(0))})
 		return nil
 	}, args...)
-	slices.SortFunc(all, keyed.compare)
-	ids := make([]int64, len(all))
-	for i, k := range all {
-		ids[i] = int64(k.id)
-	}
-	return ids, err
+	return sortKeyed(all), err
 }

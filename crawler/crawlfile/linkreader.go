@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/page"
 )
 
@@ -159,31 +160,23 @@ func (u *urls) load(ctx context.Context, c *conn) (err error) {
 	if err != nil {
 		return err
 	}
-	rows, err := c.open(ctx, "SELECT id, url FROM address ORDER BY id")
-	if err != nil {
-		return err
-	}
-	defer rows.close()
 	var text strings.Builder // not copied in the end
 	text.Grow(min(int(size)*64, urlBytesHeld))
 	u.end = append(u.end, 0)
-	for {
-		more, err := rows.step()
-		if err != nil {
-			return err
-		}
-		if !more {
-			break
-		}
-		id, url := rows.rows.Int(0), rows.rows.Borrow(1)
+	err = c.scan(ctx, "SELECT id, url FROM address ORDER BY id", func(row *sqlite.Stmt) error {
+		id, url := row.Int(0), row.Borrow(1)
 		if text.Len()+len(url) > urlBytesHeld {
-			break
+			return errEnough
 		}
 		for int64(len(u.end)) < id { // numbers that were never given
 			u.end = append(u.end, uint32(text.Len()))
 		}
 		text.WriteString(url)
 		u.end = append(u.end, uint32(text.Len()))
+		return nil
+	})
+	if err != nil && err != errEnough {
+		return err
 	}
 	u.text = text.String()
 	return nil

@@ -62,6 +62,16 @@ func (k keyed) compare(other keyed) int {
 	return cmp.Or(cmp.Compare(k.key, other.key), cmp.Compare(k.id, other.id))
 }
 
+// sortKeyed gives the addresses in the order of their keys.
+func sortKeyed(all []keyed) []int64 {
+	slices.SortFunc(all, keyed.compare)
+	ids := make([]int64, len(all))
+	for i, k := range all {
+		ids[i] = int64(k.id)
+	}
+	return ids
+}
+
 // storeResultOrderings stores the orders by what only results have. Addresses
 // that lack it come first, in order of discovery.
 func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)) error {

@@ -3,7 +3,6 @@ package crawlfile
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -47,20 +46,17 @@ func (f *File) FullRows(ctx context.Context, ids []int64, want Extras) ([]FullRo
 	return rows, explain(f.path, err)
 }
 
-func (f *File) fullRows(ctx context.Context, ids []int64, want Extras) ([]FullRow, error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	wanted, err := json.Marshal(ids)
-	if err != nil {
-		return nil, err
-	}
-	tx, err := f.read.BeginTx(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer tx.Rollback()
-	plain, err := rowsOf(ctx, tx, string(wanted))
+func (f *File) fullRows(ctx context.Context, ids []int64, want Extras) (full []FullRow, err error) {
+	err = f.readWanted(ctx, ids, func(tx *sql.Tx, wanted string) (err error) {
+		full, err = fullRowsOf(ctx, tx, wanted, want)
+		return err
+	})
+	return full, err
+}
+
+// fullRowsOf reads the rows of a JSON array of numbers with extras.
+func fullRowsOf(ctx context.Context, tx *sql.Tx, wanted string, want Extras) ([]FullRow, error) {
+	plain, err := rowsOf(ctx, tx, wanted)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +66,7 @@ func (f *File) fullRows(ctx context.Context, ids []int64, want Extras) ([]FullRo
 		full[i] = FullRow{Row: plain[i], In: -1, Out: -1, Problems: -1}
 		at[plain[i].ID] = &full[i]
 	}
-	x := extras{tx: tx, wanted: string(wanted), at: at}
+	x := extras{tx: tx, wanted: wanted, at: at}
 	for _, part := range []struct {
 		asked Extras
 		read  func(context.Context) error

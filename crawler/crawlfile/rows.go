@@ -44,20 +44,30 @@ func (f *File) Rows(ctx context.Context, ids []int64) ([]Row, error) {
 	return rows, explain(f.path, err)
 }
 
-func (f *File) rows(ctx context.Context, ids []int64) ([]Row, error) {
+func (f *File) rows(ctx context.Context, ids []int64) (rows []Row, err error) {
+	err = f.readWanted(ctx, ids, func(tx *sql.Tx, wanted string) (err error) {
+		rows, err = rowsOf(ctx, tx, wanted)
+		return err
+	})
+	return rows, err
+}
+
+// readWanted reads something about addresses, all of one state of the file.
+// wanted is the JSON array of their numbers; without any, nothing is read.
+func (f *File) readWanted(ctx context.Context, ids []int64, read func(tx *sql.Tx, wanted string) error) error {
 	if len(ids) == 0 {
-		return nil, nil
+		return nil
 	}
 	wanted, err := json.Marshal(ids)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	tx, err := f.read.BeginTx(ctx, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer tx.Rollback()
-	return rowsOf(ctx, tx, string(wanted))
+	return read(tx, string(wanted))
 }
 
 // rowsOf reads the rows of a JSON array of numbers.
