@@ -147,13 +147,13 @@ func (r *reader) mark(m Mark) {
 }
 
 // note counts something and keeps text as an example of it, its white space
-// collapsed.
+// collapsed and NUL bytes replaced: some texts come as the page has them.
 func (r *reader) note(m Mark, text []byte) {
 	r.mark(m)
 	if r.noscript || r.facts.marks[m] > 50 || len(r.notes) >= maxNotes || len(text) == 0 {
 		return
 	}
-	kept := r.keepText(cut(text, 4*maxExample))
+	kept := r.keepText(withoutNUL(cut(text, 4*maxExample)))
 	if kept.empty() {
 		return
 	}

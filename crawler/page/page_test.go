@@ -136,6 +136,25 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// TestNUL puts NUL bytes everywhere into a page: no text has them.
+func TestNUL(t *testing.T) {
+	at := address(t, "https://example.com/dir/page.html?old")
+	pages := []string{
+		"<head>\x00", "<head>&#0;\x00<p>", "<head><a\x00>", "<a accesskey=\x00><b accesskey=\x00>",
+		"<svg><title><![CDATA[\x00]]></title></svg>", "<h1><svg><foreignObject><![CDATA[a\x00]]>", "<p>a<math><mi><![CDATA[\x00]]>",
+		"<a href=/><svg><text><![CDATA[\x00]]></text></svg></a>",
+	}
+	page := marked + "<svg><text><![CDATA[x]]></text></svg>"
+	for i := range len(page) + 1 {
+		pages = append(pages, page[:i]+"\x00"+page[i:])
+	}
+	for _, page := range pages {
+		if checkTexts(t, ParseText([]byte(page), "utf-8", at)); t.Failed() {
+			t.Fatalf("in %q", page)
+		}
+	}
+}
+
 // checkTexts checks what Facts promises of texts.
 func checkTexts(t *testing.T, f *Facts) {
 	t.Helper()

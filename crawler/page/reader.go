@@ -180,6 +180,8 @@ func (r *reader) readContent() {
 	text := r.text[:min(len(r.text), MaxShown)] // nobody keeps more of it
 	if r.within == 0 {
 		text = r.decoded(text)
+	} else {
+		text = withoutNUL(text)
 	}
 	if r.enclave.inTitle() {
 		r.addAlt(text)
@@ -421,7 +423,7 @@ func (r *reader) markHeadEnded(tag atom.Atom) {
 			r.note(HeadEnded, r.name)
 			return
 		}
-		r.note(HeadEnded, cut(trim(r.text), maxExample/4))
+		r.note(HeadEnded, cut(r.decoded(cut(trim(r.text), maxExample)), maxExample/4))
 	default:
 		r.note(HeadEnded, r.name)
 	}

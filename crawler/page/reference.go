@@ -36,6 +36,14 @@ func appendDecoded(dst, src []byte, attribute bool) []byte {
 	}
 }
 
+// withoutNUL is text as written with its NUL bytes replaced.
+func withoutNUL(text []byte) []byte {
+	if bytes.IndexByte(text, 0) < 0 {
+		return text
+	}
+	return bytes.ReplaceAll(text, []byte{0}, []byte("\uFFFD"))
+}
+
 // maxReference is longer than the longest name of a character reference.
 const maxReference = 40
 
