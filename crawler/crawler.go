@@ -203,7 +203,7 @@ func (c *Crawler) crawl(ctx context.Context) error {
 // drain visits everything that waits. The slot is taken before the address, so
 // goroutines never outnumber slots and order of discovery is order of asking.
 func (c *Crawler) drain(ctx context.Context) error {
-	var group errgroup.Group
+	crew := newCrew(func(j job) { c.visit(ctx, j) }, c.gate.leave)
 	var err error
 	for c.gate.enter(ctx, c.frontier.finishing()) {
 		j, ok, e := c.frontier.next(ctx)
@@ -212,13 +212,9 @@ func (c *Crawler) drain(ctx context.Context) error {
 			c.gate.leave()
 			break
 		}
-		group.Go(func() error {
-			defer c.gate.leave()
-			c.visit(ctx, j)
-			return nil
-		})
+		crew.start(j)
 	}
-	_ = group.Wait() // visits return no errors: a bad page is a result
+	crew.dismiss()
 	return err
 }
 

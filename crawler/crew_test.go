@@ -1,0 +1,39 @@
+package crawler
+
+import (
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestCrew lets jobs pass through a gate of three: all are done, three at once,
+// by goroutines that stay.
+func TestCrew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const jobs, slots = 100, 3
+		g := newGate(slots)
+		var inside, done, most atomic.Int64
+		w := newCrew(func(j job) {
+			most.Store(max(most.Load(), inside.Add(1)))
+			time.Sleep(time.Duration(1+j.attempt%7) * time.Millisecond)
+			inside.Add(-1)
+			done.Add(int64(j.attempt))
+		}, g.leave)
+		before := runtime.NumGoroutine()
+		want := 0
+		for i := range jobs {
+			g.enter(t.Context(), nil)
+			w.start(job{attempt: i})
+			want += i
+			if n := runtime.NumGoroutine() - before; n > slots {
+				t.Fatalf("%d goroutines for %d slots", n, slots)
+			}
+		}
+		w.dismiss()
+		if got := done.Load(); got != int64(want) || most.Load() != slots {
+			t.Errorf("the jobs that were done add up to %d, not %d; %d at once, not %d", got, want, most.Load(), slots)
+		}
+	})
+}
