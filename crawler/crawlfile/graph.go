@@ -150,22 +150,45 @@ func (g *graph) appendTargets(targets []uint32, links string) ([]uint32, error) 
 func (g *graph) sortURLs(ctx context.Context, progress func(float64)) error {
 	g.rank = g.byAddress()
 	order := newOrder(g.lastAddress)
-	err := g.conn.scan(ctx, "SELECT id FROM address ORDER BY url", func(row *sqlite.Stmt) error {
-		id := row.Int(0)
-		if !g.known(id) {
-			return fmt.Errorf("%w: address %d", ErrDamaged, id)
-		}
+	err := g.sortAddresses(ctx, progress, func([]byte) {}, func(id uint32, _ []byte) error {
 		g.rank[id] = uint32(order.len())
-		order.add(uint32(id))
-		if order.len()%4096 == 0 {
-			progress(float64(order.len()) / float64(g.lastAddress))
-		}
+		order.add(id)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	return order.store(g.conn, ByURL)
+}
+
+// sortAddresses calls do for all addresses in the order of the bytes of their
+// URLs, or of what change makes of those in their place.
+func (g *graph) sortAddresses(ctx context.Context, progress func(float64), change func(url []byte), do func(id uint32, key []byte) error) error {
+	s := newKeySort(g.conn, g.lastAddress)
+	err := g.conn.scan(ctx, "SELECT id, url FROM address ORDER BY id", func(row *sqlite.Stmt) error {
+		id := row.Int(0)
+		if !g.known(id) {
+			return fmt.Errorf("%w: address %d", ErrDamaged, id)
+		}
+		if id%4096 == 0 {
+			progress(0.5 * float64(id) / float64(g.lastAddress))
+		}
+		url, err := s.add(ctx, uint32(id), row.Borrow(1))
+		if err == nil {
+			change(url)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	count := 0
+	return s.each(ctx, func(id uint32, key []byte) error {
+		if count++; count%4096 == 0 {
+			progress(0.5 + 0.5*float64(count)/float64(g.lastAddress))
+		}
+		return do(id, key)
+	})
 }
 
 // findSources finds for each address the page it was found on.

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"sitewalk/crawler"
-	"sitewalk/crawler/crawlfile/sqlite"
 )
 
 // Branch is a folder or an address in the tree of a site.
@@ -305,14 +304,11 @@ func (g *graph) storeTree(ctx context.Context, progress func(float64)) error {
 	ids := newOrder(g.lastAddress)
 	shared := make([]byte, 0, g.lastAddress)
 	var last, path treePath
-	err := g.conn.scan(ctx, "SELECT id, url FROM address ORDER BY "+treeOrder, func(row *sqlite.Stmt) error {
-		path = newTreePath(path[:0], row.Text(1))
+	err := g.sortAddresses(ctx, progress, toTreeKey, func(id uint32, key []byte) error {
+		path = newTreePath(path[:0], treeURL(key))
 		shared = append(shared, path.shared(last))
-		ids.add(uint32(row.Int(0)))
+		ids.add(id)
 		last, path = path, last
-		if len(shared)%4096 == 0 {
-			progress(float64(len(shared)) / float64(g.lastAddress))
-		}
 		return nil
 	})
 	if err != nil {

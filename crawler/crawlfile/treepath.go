@@ -55,10 +55,43 @@ func (p treePath) join(n int) string {
 }
 
 // treeKey is what the addresses of a tree are sorted by: what stands between parts
-// comes before all that can be in one, so that a folder stands together. treeOrder
-// is the same in SQL.
-func treeKey(url string) string { return treeKeys.Replace(url) }
+// comes before all that can be in one, so that a folder stands together.
+func treeKey(url string) string {
+	key := []byte(url)
+	toTreeKey(key)
+	return string(key)
+}
 
-var treeKeys = strings.NewReplacer("/", "\x01", "?", "\x02")
+// No address has these bytes.
+const (
+	slashKey = '\x01'
+	queryKey = '\x02'
+)
 
-const treeOrder = "replace(replace(url, '/', char(1)), '?', char(2))"
+// toTreeKey makes the treeKey of an address in its place.
+func toTreeKey(url []byte) {
+	for i, c := range url {
+		switch c {
+		case '/':
+			url[i] = slashKey
+		case '?':
+			url[i] = queryKey
+		}
+	}
+}
+
+// treeURL is the address that has a treeKey.
+func treeURL(key []byte) string {
+	var url strings.Builder
+	url.Grow(len(key))
+	for _, c := range key {
+		switch c {
+		case slashKey:
+			c = '/'
+		case queryKey:
+			c = '?'
+		}
+		url.WriteByte(c)
+	}
+	return url.String()
+}
