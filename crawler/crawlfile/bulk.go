@@ -1,6 +1,8 @@
 package crawlfile
 
 import (
+	"context"
+	"fmt"
 	"strings"
 
 	"sitewalk/crawler/crawlfile/sqlite"
@@ -8,10 +10,18 @@ import (
 
 // bulk inserts rows into a table, many with one statement: a statement costs as
 // much as several rows.
+//
+// A table whose rows are numbered one after the other leaves the numbers to
+// SQLite as long as it gives the right ones: it looks for no other row with that
+// number then, and keeps no copies of the pages that a statement changes in case
+// that the number is none.
 type bulk struct {
+	conn      *conn
 	many, one *sqlite.Stmt
 	columns   int
 	values    []value // of the rows not written yet
+	last      string  // asks for the highest number; "" when rows are not numbered
+	next      int64   // the number that SQLite would give; 0 when that is not known
 }
 
 // value is one of a row.
@@ -36,42 +46,98 @@ const bulkRows = 32
 
 // newBulk prepares the inserts into a table. Columns are separated by commas.
 func newBulk(c *conn, table, columns string) (*bulk, error) {
-	n := strings.Count(columns, ",") + 1
-	row := "(" + strings.Repeat("?,", n-1) + "?)"
-	// OR FAIL: a statement that fails is undone with its whole transaction, so
-	// SQLite need not keep copies of the pages that it changes.
-	head := "INSERT OR FAIL INTO " + table + " (" + columns + ") VALUES "
-	many, err := c.Prepare(head + strings.Repeat(row+",", bulkRows-1) + row)
-	if err != nil {
+	return prepareBulk(c, table, columns, columns)
+}
+
+// newNumberedBulk is newBulk for a table whose first column is the number of the
+// row.
+func newNumberedBulk(c *conn, table, columns string) (*bulk, error) {
+	number, others, _ := strings.Cut(columns, ",")
+	b, err := prepareBulk(c, table, columns, others)
+	if err == nil {
+		b.last = "SELECT max(" + number + ") FROM " + table
+	}
+	return b, err
+}
+
+// prepareBulk prepares the inserts of one row, and those of many rows of which
+// some columns are given.
+func prepareBulk(c *conn, table, columns, given string) (b *bulk, err error) {
+	b = &bulk{conn: c, columns: strings.Count(columns, ",") + 1}
+	b.values = make([]value, 0, b.columns*bulkRows)
+	if b.one, err = c.Prepare(insertion(table, columns, 1)); err != nil {
 		return nil, err
 	}
-	one, err := c.Prepare(head + row)
-	if err != nil {
-		return nil, err
-	}
-	return &bulk{many: many, one: one, columns: n, values: make([]value, 0, n*bulkRows)}, nil
+	b.many, err = c.Prepare(insertion(table, given, bulkRows))
+	return b, err
+}
+
+// insertion is a statement that inserts rows. With OR FAIL, SQLite does not get
+// ready to undo that statement alone: it is undone with its whole transaction.
+func insertion(table, columns string, rows int) string {
+	row := "(" + strings.Repeat("?,", strings.Count(columns, ",")) + "?)"
+	return "INSERT OR FAIL INTO " + table + " (" + columns + ") VALUES " + strings.Repeat(row+",", rows-1) + row
 }
 
 // add inserts a row, at the latest with the next flush.
 func (b *bulk) add(row ...value) error {
+	if b.last != "" && row[0].number != b.next+int64(len(b.values)/b.columns) {
+		if err := b.flush(); err != nil {
+			return err
+		}
+	}
 	b.values = append(b.values, row...)
 	if len(b.values) < cap(b.values) {
 		return nil
 	}
+	if b.last == "" {
+		defer b.discard()
+		return insert(b.many, b.values, b.columns, 0)
+	}
+	if b.values[0].number != b.next {
+		return b.flush()
+	}
+	return b.insertNumbered()
+}
+
+// insertNumbered inserts as many rows as one statement can, whose numbers SQLite
+// gives.
+func (b *bulk) insertNumbered() error {
 	defer b.discard()
-	return insert(b.many, b.values)
+	if err := insert(b.many, b.values, b.columns, 1); err != nil {
+		return err
+	}
+	b.next += bulkRows
+	if last := b.many.LastNumber(); last != b.next-1 {
+		return fmt.Errorf("a row that is number %d was stored as %d", b.next-1, last)
+	}
+	return nil
 }
 
 // flush inserts the rows that add kept back.
 func (b *bulk) flush() error {
 	defer b.discard()
 	for rest := b.values; len(rest) > 0; rest = rest[b.columns:] {
-		if err := insert(b.one, rest[:b.columns]); err != nil {
+		if err := insert(b.one, rest[:b.columns], b.columns, 0); err != nil {
 			return err
+		}
+		if b.last != "" {
+			b.next = max(b.next, rest[0].number+1)
 		}
 	}
 	return nil
 }
+
+// recall forgets the rows that add kept back, and reads what the next number is.
+func (b *bulk) recall(ctx context.Context) error {
+	b.discard()
+	last, err := b.conn.integer(ctx, b.last)
+	b.next = last + 1
+	return err
+}
+
+// forgetNext says that rows were deleted, perhaps the last one.
+func (b *bulk) forgetNext() { b.next = 0 }
 
 // close gives the statements back, for a table that is written only now and then.
 func (b *bulk) close() {
@@ -85,8 +151,9 @@ func (b *bulk) discard() {
 	b.values = b.values[:0]
 }
 
-// insert runs a statement with these values.
-func insert(s *sqlite.Stmt, values []value) error {
+// insert runs a statement with the values of rows, of each from one of its
+// columns on.
+func insert(s *sqlite.Stmt, values []value, columns, from int) error {
 	bytes := 0
 	for i := range values {
 		bytes += len(values[i].text) + len(values[i].blob)
@@ -94,9 +161,13 @@ func insert(s *sqlite.Stmt, values []value) error {
 	if err := s.Reserve(max(1, bytes)); err != nil {
 		return err
 	}
-	for i := range values {
-		if err := values[i].bind(s, i+1); err != nil {
-			return err
+	parameter := 0
+	for ; len(values) > 0; values = values[columns:] {
+		for i := from; i < columns; i++ {
+			parameter++
+			if err := values[i].bind(s, parameter); err != nil {
+				return err
+			}
 		}
 	}
 	return s.Run()

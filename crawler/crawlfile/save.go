@@ -82,7 +82,7 @@ func (w *writer) prepare() (err error) {
 			"meta_keywords, second_h1, h2, second_h2, last_modified, protocol, words, sentences, text_bytes, text_hash, sim_hash, anchors"},
 		{&w.links, "link", "id, target, kind, position, text, rel, fragment, spelling"},
 	} {
-		if *b.bulk, err = newBulk(w.conn, b.table, b.columns); err != nil {
+		if *b.bulk, err = newNumberedBulk(w.conn, b.table, b.columns); err != nil {
 			return err
 		}
 	}
@@ -94,23 +94,14 @@ func (w *writer) prepare() (err error) {
 func (w *writer) remember() error {
 	ctx := context.Background()
 	w.cache.clear()
-	for _, b := range []*bulk{w.addresses, w.results, w.pages, w.links} {
-		b.discard()
-	}
 	w.forgetLists()
-	for _, last := range []struct {
-		number *int64
-		query  string
-	}{
-		{&w.lastAddress, "SELECT max(id) FROM address"},
-		{&w.lastResult, "SELECT max(seq) FROM result"},
-		{&w.lastLink, "SELECT max(id) FROM link"},
-	} {
-		var err error
-		if *last.number, err = w.conn.integer(ctx, last.query); err != nil {
+	for _, b := range []*bulk{w.addresses, w.results, w.pages, w.links} {
+		if err := b.recall(ctx); err != nil {
 			return err
 		}
 	}
+	w.lastAddress, w.lastLink = w.addresses.next-1, w.links.next-1
+	w.lastResult = max(w.results.next, w.pages.next) - 1
 	var err error
 	if w.checks, err = readCheckNumbers(ctx, w.conn); err != nil {
 		return err
@@ -317,6 +308,8 @@ func (w *writer) dropResult(ctx context.Context, id int64) error {
 			return err
 		}
 	}
+	w.results.forgetNext() // it may have been the last row
+	w.pages.forgetNext()
 	findings, _ := old[5].(string)
 	if err := w.uncountFindings(findings); err != nil {
 		return err

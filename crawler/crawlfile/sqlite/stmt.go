@@ -203,6 +203,12 @@ func (s *Stmt) Bytes(column int) []byte {
 	return unsafe.Slice((*byte)(pointer(at)), n)
 }
 
+// LastNumber gives the number (rowid) of the row that was inserted last by its
+// connection.
+func (s *Stmt) LastNumber() int64 {
+	return lib.Xsqlite3_last_insert_rowid(s.conn.tls, s.conn.handle)
+}
+
 // Borrow is Bytes as a text.
 func (s *Stmt) Borrow(column int) string {
 	b := s.Bytes(column)
