@@ -6,12 +6,16 @@ import (
 	"runtime/metrics"
 )
 
-// garbage is about how many bytes of garbage may pile up before they are
-// collected. It does not grow with what is in use, as Go's own rule would have
-// it: most of that lives as long as the crawl and has no pointers, so it costs
-// the collector nothing, and a crawl of a million pages fits in an ordinary
-// laptop beside everything else.
-const garbage = 16 << 20
+// Garbage is collected when there is about this much of it. The amount does not
+// grow with what is in use, as Go's own rule would have it: most of that lives as
+// long as the crawl and has no pointers, so it costs the collector nothing, and a
+// crawl of a million pages fits in an ordinary laptop beside everything else.
+// While little is in use, more garbage may pile up instead: collecting it less
+// often is quicker.
+const (
+	garbage = 16 << 20 // bytes, at least
+	heap    = 64 << 20 // bytes that garbage may fill with what is in use
+)
 
 // boundGarbage keeps to that from now on: after each collection it says when the
 // next one is due.
@@ -34,7 +38,8 @@ func boundGarbage() {
 // garbagePercent is garbage as a percentage of what is in use (GOGC), in steps:
 // changing it stops the program for a moment.
 func garbagePercent(live uint64) int {
-	percent := 100 * garbage / max(live, 1<<20)
+	room := max(heap, live+garbage) - live
+	percent := 100 * room / max(live, 1<<20)
 	step := max(percent/8, 1)
-	return int(min(max(percent/step*step, 10), 800))
+	return int(min(max(percent/step*step, 10), 1600))
 }
