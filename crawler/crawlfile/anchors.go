@@ -83,10 +83,11 @@ type fragmentLink struct {
 	target uint32
 	owner  uint32 // row of table link, or seq of the page
 	place  place32
+	key    uint64 // of the link's group, where it has no row
 }
 
-// fragmentsHeld bounds how many such links of single pages are looked at. Tests
-// make it small.
+// fragmentsHeld bounds how many such links are looked at that are written out.
+// Tests make it small.
 var fragmentsHeld = 1 << 20
 
 // wantsPlace tells whether the ids of a link's target are known.
@@ -113,13 +114,18 @@ func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
 	})
 }
 
-// checkFragments looks at the places that links of single pages lead to, and
-// notes all links to places that are not there.
+// checkFragments looks at the places that links lead to which are written out,
+// and notes all links to places that are not there.
 func (s *survey) checkFragments(ctx context.Context) error {
 	f := s.faults
+	found := 0
 	err := s.eachLost(ctx, f.fragments, func(l fragmentLink) error {
 		f.lost = append(f.lost, hit{l.owner, l.target})
-		if len(f.single[anchorBroken].list) >= maxCauses {
+		if group := f.byKey[l.key]; group != 0 {
+			s.countLink(&f.groups[group], l.owner, s.idOf[l.owner], 1<<anchorBroken)
+			return nil
+		}
+		if found++; found > maxCauses {
 			return nil
 		}
 		return s.causeOfFragment(ctx, l)
@@ -152,8 +158,10 @@ func (s *survey) causeOfFragment(ctx context.Context, l fragmentLink) error {
 			continue
 		}
 		link := &found.link
-		if group := s.faults.byKey[s.faults.key(l.target, link.Position, link.Text)]; group != 0 {
-			s.countLink(&s.faults.groups[group], l.owner, from, 1<<anchorBroken)
+		if number := s.faults.group(0, l.target, link.Position, link.Text); number != noGroup {
+			group := &s.faults.groups[number]
+			group.fragment = "#" + link.Fragment
+			s.countLink(group, l.owner, from, 1<<anchorBroken)
 			return nil
 		}
 		s.faults.single[anchorBroken].add(s, cause{

@@ -91,6 +91,36 @@ func TestCauses(t *testing.T) {
 	checkFound(t, f)
 }
 
+// TestCausesOnFewPages has links on one to five pages, that is written out in
+// the lists of pages or with rows of their own: each is one cause.
+func TestCausesOnFewPages(t *testing.T) {
+	pages := []surveyed{works("/", "/a, /p1, /p2, /p3, /p4, /p5"), works("/a", "")}
+	for i := 1; i <= 5; i++ {
+		links := []string{"/a#lost =self"}
+		for n := i; n <= 5; n++ { // /gone5 is on five pages, /gone1 on one
+			links = append(links, fmt.Sprintf("/gone%d, /gone%d, /a#lost%d =lost%d", n, n, n, n))
+		}
+		pages = append(pages, works(fmt.Sprintf("/p%d", i), strings.Join(links, ", ")))
+	}
+	for n := 1; n <= 5; n++ {
+		pages = append(pages, broken(fmt.Sprintf("/gone%d", n)))
+	}
+	f := surveySite(t, pages)
+	var want, lost []string
+	for n := 5; n >= 1; n-- {
+		want = append(want, fmt.Sprintf("%d x /p1: /gone%d (to /gone%d, body)", n, n, n))
+		lost = append(lost, fmt.Sprintf("%d x /p1: /a (lost%d, body) #lost%d", n, n, n))
+	}
+	lost = slices.Insert(lost, 0, "5 x /p1: /a (self, body) #lost")
+	if got := causesOf(t, f, "link-broken", 10); !slices.Equal(got, want) {
+		t.Errorf("link-broken:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if got := causesOf(t, f, "anchor-broken", 10); !slices.Equal(got, lost) {
+		t.Errorf("anchor-broken:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(lost, "\n"))
+	}
+	checkFound(t, f)
+}
+
 // TestCausesWithLittleMemory finds the same although it counts less.
 func TestCausesWithLittleMemory(t *testing.T) {
 	defer func(groups, details, fragments, pairs int) {

@@ -13,7 +13,7 @@
 //     filtering and sorting a million of them reads 30 MB and not the texts.
 //   - page has the texts of the same answer under the same seq. Nothing is ever
 //     updated in place, so all three tables are filled without a gap.
-//   - link holds each link that was met more than once: target, text, rel,
+//   - link holds each link that was met three times: target, text, rel,
 //     position. A page's links are mostly the menu of its site, so page.links is
 //     a JSON array of link numbers, three bytes for a link of the menu, among
 //     which the page's own links are written out. Any SQLite tool can unfold it

@@ -19,9 +19,9 @@ type linkFaults struct {
 	groups []linkGroup
 	byKey  map[uint64]uint32 // groups by a hash of target, position and text
 	seed   maphash.Seed
-	single [linkChecks]causes // links of one page
+	single [linkChecks]causes // links beyond maxGroups, each by itself
 
-	fragments []fragmentLink // links of single pages to places on pages
+	fragments []fragmentLink // links that are written out and lead to places on pages
 	lost      []hit          // links to places that are not there
 
 	seq  uint32    // the page that is looked at
@@ -61,11 +61,13 @@ const (
 
 // linkGroup is a group of links that something is wrong with.
 type linkGroup struct {
-	row, target    uint32
+	row, target    uint32 // row of table link; 0 when text and fragment are here
 	lastSeq, pages uint32
 	example        uint32 // address
 	position       page.Position
 	faults         faultSet
+	text           string
+	fragment       string // with its "#", where that is at fault
 }
 
 // seenHit is what was found on the page that is looked at.
@@ -104,7 +106,7 @@ func (s *survey) loadLinks(ctx context.Context) error {
 		}
 		if fragment := row.Borrow(6); fragment != "" && s.wantsPlace(l.kind(), l.target) {
 			if place, ok := placeOf(fragment); ok {
-				fragments = append(fragments, fragmentLink{l.target, uint32(id), place})
+				fragments = append(fragments, fragmentLink{target: l.target, owner: uint32(id), place: place})
 			}
 		}
 		f.rows[id] = l
@@ -116,10 +118,11 @@ func (s *survey) loadLinks(ctx context.Context) error {
 	return s.checkRows(ctx, fragments)
 }
 
-// keepFragment notes a link of a single page to a place on a page.
-func (f *linkFaults) keepFragment(seq, target uint32, fragment string) {
-	if place, ok := placeOf(fragment); ok && len(f.fragments) < fragmentsHeld {
-		f.fragments = append(f.fragments, fragmentLink{target, seq, place})
+// keepFragment notes a link that is written out and leads to a place on a page.
+func (f *linkFaults) keepFragment(seq uint32, l *crawler.Link) {
+	if place, ok := placeOf(l.Fragment); ok && len(f.fragments) < fragmentsHeld {
+		target := uint32(l.Target)
+		f.fragments = append(f.fragments, fragmentLink{target, seq, place, f.key(target, l.Position, l.Text)})
 	}
 }
 
@@ -137,7 +140,8 @@ func (f *linkFaults) key(target uint32, position page.Position, text string) uin
 	return (maphash.String(f.seed, text) ^ uint64(target)<<8 ^ uint64(position)) * 0x9E3779B97F4A7C15
 }
 
-// group gives the group of a link, a new one when it is the first.
+// group gives the group of a link, a new one when it is the first; row is 0 for
+// one that is written out.
 func (f *linkFaults) group(row, target uint32, position page.Position, text string) uint32 {
 	key := f.key(target, position, text)
 	if known := f.byKey[key]; known != 0 {
@@ -147,7 +151,11 @@ func (f *linkFaults) group(row, target uint32, position page.Position, text stri
 		return noGroup
 	}
 	number := uint32(len(f.groups))
-	f.groups = append(f.groups, linkGroup{row: row, target: target, position: position})
+	g := linkGroup{row: row, target: target, position: position}
+	if row == 0 {
+		g.text = strings.Clone(text)
+	}
+	f.groups = append(f.groups, g)
 	f.byKey[key] = number
 	return number
 }
@@ -219,10 +227,8 @@ func (s *survey) checkLink(seq, target uint32, kind page.LinkKind, group uint32,
 			s.found(check, seq, target)
 		}
 	}
-	if group == noGroup && l.row == 0 {
-		if known := f.byKey[f.key(target, l.link.Position, l.link.Text)]; known != 0 {
-			group = known
-		}
+	if l.row == 0 {
+		group = f.group(0, target, l.link.Position, l.link.Text)
 	}
 	if group != noGroup {
 		s.countLink(&f.groups[group], seq, from, faults)

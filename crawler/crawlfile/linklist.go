@@ -13,7 +13,7 @@ import (
 
 // A page's links are a JSON array in document order. A link that many pages
 // share, such as those of a menu, is the number of its row in table link. One
-// that was met on this page first is written out as an array of its target's
+// that was not met often before is written out as an array of its target's
 // number, its place (8 times kind plus position), text, rel, fragment and
 // spelling; what is empty at the end is left away:
 //

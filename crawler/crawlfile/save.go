@@ -259,7 +259,7 @@ func (w *writer) storePage(ctx context.Context, p *crawler.Page) error {
 	return w.texts.add(ctx, w.lastResult, p)
 }
 
-// storeLinks gives the list of a page's links. A link that is met for the second
+// storeLinks gives the list of a page's links. A link that is met for the third
 // time gets a row in table link and is its number from then on.
 func (w *writer) storeLinks(links []crawler.Link) ([]byte, error) {
 	if len(links) == 0 {
@@ -277,6 +277,10 @@ func (w *writer) storeLinks(links []crawler.Link) ([]byte, error) {
 			list = append(appendLink(list, l), ',')
 			continue
 		case metOnce:
+			w.cache.promote(hash, metTwice)
+			list = append(appendLink(list, l), ',')
+			continue
+		case metTwice:
 			w.lastLink++
 			id = uint32(w.lastLink)
 			err := w.links.add(whole(w.lastLink), whole(l.Target), whole(int64(l.Kind)), whole(int64(l.Position)),

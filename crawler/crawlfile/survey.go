@@ -217,7 +217,7 @@ func (s *survey) readLinks(seq uint32, list string, unfollow bool) error {
 		}
 		switch {
 		case l.row == 0 && l.link.Fragment != "" && s.wantsPlace(kind, target):
-			s.faults.keepFragment(seq, target, l.link.Fragment)
+			s.faults.keepFragment(seq, &l.link)
 		case lost:
 			s.faults.lose(seq, target)
 			if group != noGroup {

@@ -126,7 +126,11 @@ func (s *survey) causesOf(check crawlCheck) causes {
 		all := s.faults.single[check]
 		for i := range s.faults.groups {
 			if g := &s.faults.groups[i]; g.faults&(1<<check) != 0 {
-				all.add(s, cause{pages: g.pages, example: g.example, target: g.target, link: true, row: g.row})
+				c := cause{pages: g.pages, example: g.example, target: g.target, link: true, row: g.row, position: g.position, text: g.text}
+				if check == anchorBroken {
+					c.detail = g.fragment
+				}
+				all.add(s, c)
 			}
 		}
 		return all

@@ -56,7 +56,8 @@ CREATE TABLE page (
 	                                      -- [address.id, 8 * kind + position, text, rel, fragment, spelling]
 );
 
--- Every link that was met more than once. (The memory for those met is bounded: now and then one has two rows.)
+-- Every link that was met three times, or twice in older files. (The memory for those met is bounded: now and then one
+-- has two rows, or none.)
 CREATE TABLE link (
 	id       INTEGER PRIMARY KEY,
 	target   INTEGER NOT NULL, -- address.id
