@@ -18,15 +18,19 @@ const (
 // add takes the pieces of a page and tells whether all were known. A page
 // without text says nothing, which is not known.
 func (v *vocabulary) add(pieces []uint64) (familiar bool) {
-	familiar = len(pieces) > 0
+	all := min(len(pieces), 1)
 	for _, piece := range pieces {
 		if v.now == nil || v.held >= vocabularyPieces {
 			v.now, v.before, v.held = make([]uint64, vocabularyWords), v.now, 0
 		}
-		known := put(v.now, piece, &v.held) || holds(v.before, piece)
-		familiar = familiar && known
+		known := put(v.now, piece)
+		v.held += 1 - known
+		if v.before != nil {
+			known |= holds(v.before, piece)
+		}
+		all &= known
 	}
-	return familiar
+	return all == 1
 }
 
 // lineWords is how many words a processor reads from memory at once. The bits
@@ -43,30 +47,24 @@ func places(filter []uint64, piece uint64) (line *[lineWords]uint64, at [3]uint3
 	return (*[lineWords]uint64)(filter[first:]), at
 }
 
-func holds(filter []uint64, piece uint64) bool {
-	if filter == nil {
-		return false
-	}
+// holds tells whether a piece is there, 1 or 0. Nothing here branches on what is
+// read, so that the processor need not wait for it before it reads the next line.
+func holds(filter []uint64, piece uint64) int {
 	line, bits := places(filter, piece)
+	known := uint64(1)
 	for _, at := range bits {
-		if line[at/64]&(1<<(at%64)) == 0 {
-			return false
-		}
+		known &= line[at/64] >> (at % 64)
 	}
-	return true
+	return int(known)
 }
 
-// put adds a piece and tells whether it was there.
-func put(filter []uint64, piece uint64, held *int) bool {
-	known := true
+// put adds a piece and tells whether it was there, 1 or 0.
+func put(filter []uint64, piece uint64) int {
 	line, bits := places(filter, piece)
+	known := uint64(1)
 	for _, at := range bits {
-		mask := uint64(1) << (at % 64)
-		known = known && line[at/64]&mask != 0
-		line[at/64] |= mask
+		known &= line[at/64] >> (at % 64)
+		line[at/64] |= 1 << (at % 64)
 	}
-	if !known {
-		*held++
-	}
-	return known
+	return int(known)
 }

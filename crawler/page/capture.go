@@ -49,9 +49,7 @@ func collapse(dst, text []byte, space bool) ([]byte, bool) {
 			continue
 		}
 		start := i
-		for i < len(text) && class[text[i]]&isSpace == 0 {
-			i++
-		}
+		i = collapsed(text, i)
 		if space && len(dst) > 0 {
 			dst = append(dst, ' ')
 		}

@@ -64,8 +64,13 @@ func (u URL) IsZero() bool { return u.href == "" }
 
 // IsHTTP tells whether the scheme is http or https.
 func (u URL) IsHTTP() bool {
-	scheme := u.Scheme()
-	return scheme == "http" || scheme == "https"
+	switch u.schemeEnd {
+	case 4:
+		return u.href[:4] == "http"
+	case 5:
+		return u.href[:5] == "https"
+	}
+	return false
 }
 
 // Scheme is the scheme in small letters without its colon.
