@@ -19,17 +19,14 @@ func hasReference(text []byte) bool {
 }
 
 func appendDecoded(dst, src []byte, attribute bool) []byte {
+	src = withoutNUL(src)
 	for {
-		i := bytes.IndexAny(src, "&\x00")
+		i := bytes.IndexByte(src, '&')
 		if i < 0 {
 			return append(dst, src...)
 		}
 		dst = append(dst, src[:i]...)
 		src = src[i:]
-		if src[0] == 0 {
-			dst, src = append(dst, "\uFFFD"...), src[1:]
-			continue
-		}
 		n := referenceLength(src)
 		dst = appendReference(dst, src[:n], attribute && n < len(src) && src[n] == '=', attribute)
 		src = src[n:]
