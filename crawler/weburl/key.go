@@ -12,7 +12,11 @@ func (u URL) Key() string {
 	if !u.IsHTTP() {
 		return address
 	}
-	for i := int(u.pathStart); i < len(address); i++ {
+	escape := strings.IndexByte(address[u.pathStart:], '%')
+	if escape < 0 {
+		return address
+	}
+	for i := int(u.pathStart) + escape; i < len(address); i++ {
 		if address[i] == '%' && folds(address[i:]) {
 			return foldEscapes(address, int(u.pathStart))
 		}
