@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -367,12 +368,12 @@ func (c *Crawler) followRedirect(a *Address, u weburl.URL, p *Page, target webur
 func (c *Crawler) followLinks(a *Address, u weburl.URL, p *Page, facts *page.Facts) {
 	list := candidates.Get().(*[]candidate)
 	defer giveBack(list)
-	cs := *list
+	cs := slices.Grow(*list, len(facts.Links))[:len(facts.Links)]
+	*list = cs
 	for i := range facts.Links {
 		l := &facts.Links[i]
-		cs = append(cs, c.candidate(l.URL, kindBehind(l.Kind)))
+		c.fill(&cs[i], l.URL, kindBehind(l.Kind))
 	}
-	*list = cs
 	known := c.frontier.lookup(cs)
 	var unknown []int
 	if !known {
@@ -445,13 +446,18 @@ func kindBehind(k page.LinkKind) Kind {
 }
 
 // candidate makes a candidate of an address; judge completes it when it is new.
-func (c *Crawler) candidate(u weburl.URL, kind Kind) candidate {
-	u = u.WithoutFragment()
-	key := u.Key()
-	return candidate{
-		url: u, hash: c.frontier.hash(key), odd: key != u.String(),
-		address: Address{URL: u.String(), Kind: kind},
-	}
+func (c *Crawler) candidate(u weburl.URL, kind Kind) (k candidate) {
+	c.fill(&k, u, kind)
+	return k
+}
+
+// fill makes a candidate in its place, which is empty: there are many, and they
+// are large.
+func (c *Crawler) fill(k *candidate, u weburl.URL, kind Kind) {
+	k.url = u.WithoutFragment()
+	key := k.url.Key()
+	k.hash, k.odd = c.frontier.hash(key), key != k.url.String()
+	k.address.URL, k.address.Kind = k.url.String(), kind
 }
 
 // judge decides whether a new address belongs to the site and whether it is
