@@ -50,15 +50,14 @@ func (g *graph) finish(ctx context.Context, progress func(float64)) (err error) 
 	}{
 		{g.load, 0.10},
 		{g.measureDepths, 0.35},
-		{g.sortURLs, 0.55},
-		{g.findSources, 0.58},
-		{g.storeInlinks, 0.65},
-		{g.storePlaces, 0.68},
-		{g.survey, 0.82},
-		{g.storeDepthOrdering, 0.83},
-		{g.storeResultOrderings, 0.90},
-		{g.storeTraits, 0.95},
-		{g.storeTree, 1},
+		{g.sortAddresses, 0.58},
+		{g.findSources, 0.61},
+		{g.storeInlinks, 0.67},
+		{g.storePlaces, 0.70},
+		{g.survey, 0.86},
+		{g.storeDepthOrdering, 0.87},
+		{g.storeResultOrderings, 0.93},
+		{g.storeTraits, 1},
 	}
 	from := 0.0
 	for _, step := range steps {
@@ -146,49 +145,68 @@ func (g *graph) appendTargets(targets []uint32, links string) ([]uint32, error) 
 	return targets, err
 }
 
-// sortURLs ranks the addresses by the bytes of their URLs and stores that order.
-func (g *graph) sortURLs(ctx context.Context, progress func(float64)) error {
-	g.rank = g.byAddress()
-	order := newOrder(g.lastAddress)
-	err := g.sortAddresses(ctx, progress, func([]byte) {}, func(id uint32, _ []byte) error {
-		g.rank[id] = uint32(order.len())
-		order.add(id)
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return order.store(g.conn, ByURL)
+// addressOrder is an order of all addresses.
+type addressOrder struct {
+	change func(url []byte)            // makes of a URL, in its place, what it is sorted by
+	add    func(id uint32, key []byte) // takes the next address
+	store  func(context.Context) error
 }
 
-// sortAddresses calls do for all addresses in the order of the bytes of their
-// URLs, or of what change makes of those in their place.
-func (g *graph) sortAddresses(ctx context.Context, progress func(float64), change func(url []byte), do func(id uint32, key []byte) error) error {
+// sortAddresses stores the orders that only the URLs make.
+func (g *graph) sortAddresses(ctx context.Context, progress func(float64)) error {
 	s := newKeySort(g.conn, g.lastAddress)
-	err := g.conn.scan(ctx, "SELECT id, url FROM address ORDER BY id", func(row *sqlite.Stmt) error {
+	orders := []addressOrder{g.rankURLs(), g.growTree()}
+	for i, o := range orders {
+		if !s.change(o.change) {
+			if err := g.addURLs(ctx, s, o.change); err != nil {
+				return err
+			}
+		}
+		count := int64(0)
+		err := s.each(ctx, func(id uint32, key []byte) error {
+			if count++; count%4096 == 0 {
+				progress((float64(i) + float64(count)/float64(g.lastAddress)) / float64(len(orders)))
+			}
+			o.add(id, key)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if err := o.store(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addURLs adds all addresses.
+func (g *graph) addURLs(ctx context.Context, to *keySort, change func(url []byte)) error {
+	return g.conn.scan(ctx, "SELECT id, url FROM address ORDER BY id", func(row *sqlite.Stmt) error {
 		id := row.Int(0)
 		if !g.known(id) {
 			return fmt.Errorf("%w: address %d", ErrDamaged, id)
 		}
-		if id%4096 == 0 {
-			progress(0.5 * float64(id) / float64(g.lastAddress))
-		}
-		url, err := s.add(ctx, uint32(id), row.Borrow(1))
+		url, err := to.add(ctx, uint32(id), row.Borrow(1))
 		if err == nil {
 			change(url)
 		}
 		return err
 	})
-	if err != nil {
-		return err
+}
+
+// rankURLs ranks the addresses by the bytes of their URLs.
+func (g *graph) rankURLs() addressOrder {
+	g.rank = g.byAddress()
+	order := newOrder(g.lastAddress)
+	return addressOrder{
+		change: func([]byte) {},
+		add: func(id uint32, _ []byte) {
+			g.rank[id] = uint32(order.len())
+			order.add(id)
+		},
+		store: func(context.Context) error { return order.store(g.conn, ByURL) },
 	}
-	count := 0
-	return s.each(ctx, func(id uint32, key []byte) error {
-		if count++; count%4096 == 0 {
-			progress(0.5 + 0.5*float64(count)/float64(g.lastAddress))
-		}
-		return do(id, key)
-	})
 }
 
 // findSources finds for each address the page it was found on.

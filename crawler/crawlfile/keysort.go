@@ -62,8 +62,21 @@ func (s *keySort) add(ctx context.Context, id uint32, key string) (place []byte,
 	return s.text[at : at+len(key)], nil
 }
 
+// change changes all keys in their places, to sort by something else. It returns
+// false when they are not in memory: before they were added, and after each where
+// they had to be written to disk.
+func (s *keySort) change(key func([]byte)) bool {
+	if s.run > 0 || len(s.items) == 0 {
+		return false
+	}
+	for i := range s.items {
+		key(s.key(i))
+	}
+	return true
+}
+
 // each calls do for the numbers in the order of their keys, by number where
-// those are the same. The key is valid until do returns. Nothing is left then.
+// those are the same. The key is valid until do returns.
 func (s *keySort) each(ctx context.Context, do func(id uint32, key []byte) error) error {
 	if s.run > 0 {
 		if err := s.spill(ctx); err != nil {

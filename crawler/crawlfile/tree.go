@@ -299,20 +299,21 @@ func readURL(ctx context.Context, c *conn, id int64) (string, error) {
 	return url, nil
 }
 
-// storeTree writes table tree.
-func (g *graph) storeTree(ctx context.Context, progress func(float64)) error {
+// growTree makes table tree.
+func (g *graph) growTree() addressOrder {
 	ids := newOrder(g.lastAddress)
 	shared := make([]byte, 0, g.lastAddress)
 	var last, path treePath
-	err := g.sortAddresses(ctx, progress, toTreeKey, func(id uint32, key []byte) error {
-		path = newTreePath(path[:0], treeURL(key))
-		shared = append(shared, path.shared(last))
-		ids.add(id)
-		last, path = path, last
-		return nil
-	})
-	if err != nil {
-		return err
+	return addressOrder{
+		change: toTreeKey,
+		add: func(id uint32, key []byte) {
+			path = newTreePath(path[:0], treeURL(key))
+			shared = append(shared, path.shared(last))
+			ids.add(id)
+			last, path = path, last
+		},
+		store: func(ctx context.Context) error {
+			return g.conn.exec(context.WithoutCancel(ctx), "INSERT INTO tree (ids, shared) VALUES (?, ?)", ids.packed, shared)
+		},
 	}
-	return g.conn.exec(context.WithoutCancel(ctx), "INSERT INTO tree (ids, shared) VALUES (?, ?)", ids.packed, shared)
 }
