@@ -29,7 +29,7 @@ type column struct {
 	id      string // in the settings
 	title   string
 	what    string           // explains it
-	by      crawlfile.Column // what a click on its title sorts by; ByFound for none
+	by      crawlfile.Column // what a click on its title sorts by
 	usual   bool             // shows until a person chooses otherwise
 	anchors bool             // stays at the left when others give way
 	least   float32          // its narrowest width, and the only one without a share
@@ -205,12 +205,12 @@ func linkColumns() []column {
 			text: depthText,
 		},
 		{
-			id: "in", title: lang.X("column.in", "Links to it"), least: 84, align: right, wants: crawlfile.WithInLinks,
+			id: "in", title: lang.X("column.in", "Links to it"), by: crawlfile.ByLinksTo, least: 84, align: right, wants: crawlfile.WithInLinks,
 			what: lang.X("what.in", "How many links lead to the address, and redirects. It is known when the crawl has ended."),
 			text: func(r *crawlfile.FullRow) string { return known(r.In) },
 		},
 		{
-			id: "out", title: lang.X("column.out", "Links on it"), least: 84, align: right, wants: crawlfile.WithOutLinks,
+			id: "out", title: lang.X("column.out", "Links on it"), by: crawlfile.ByLinksOn, least: 84, align: right, wants: crawlfile.WithOutLinks,
 			what: lang.X("what.out", "How many links the page has, images not counted."),
 			text: func(r *crawlfile.FullRow) string { return when(isPage(r), func() string { return known(r.Out) }) },
 		},

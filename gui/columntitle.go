@@ -11,9 +11,8 @@ import (
 )
 
 // columnTitle is a column's name in the header. A click, Enter or the space bar
-// sorts by the column, and an arrow tells when the list is sorted by it; a column
-// that nothing can be sorted by is explained instead, as any is by a click with
-// the other mouse button.
+// sorts by the column, and an arrow tells when the list is sorted by it; a click
+// with the other mouse button explains it.
 type columnTitle struct {
 	themed
 	column   column
@@ -51,7 +50,7 @@ func newColumnTitle(c column, sorts func(by crawlfile.Column), explains func(col
 // show draws the arrow that belongs to an order, if it is one by this column.
 func (t *columnTitle) show(sort crawlfile.Sort) {
 	arrow, color := fyne.ThemeIconName(""), colorQuiet
-	if sort.By == t.column.by && t.sortable() {
+	if sort.By == t.column.by {
 		arrow, color = theme.IconNameArrowDropUp, theme.ColorNameForeground
 		if sort.Desc {
 			arrow = theme.IconNameArrowDropDown
@@ -104,19 +103,8 @@ func (t *columnTitle) layout(size fyne.Size) {
 // drawn and the keyboard passes by.
 func (t *columnTitle) Visible() bool { return t.themed.Visible() && t.Size().Width > 0 }
 
-func (t *columnTitle) sortable() bool { return t.column.by != crawlfile.ByFound }
-
-// act sorts by the column, or explains it.
-func (t *columnTitle) act() {
-	if t.sortable() {
-		t.sorts(t.column.by)
-		return
-	}
-	t.explains(t.column, t)
-}
-
 // Tapped is called for a click.
-func (t *columnTitle) Tapped(*fyne.PointEvent) { t.act() }
+func (t *columnTitle) Tapped(*fyne.PointEvent) { t.sorts(t.column.by) }
 
 // TappedSecondary is called for a click with the other mouse button.
 func (t *columnTitle) TappedSecondary(*fyne.PointEvent) { t.explains(t.column, t) }
@@ -125,7 +113,7 @@ func (t *columnTitle) TappedSecondary(*fyne.PointEvent) { t.explains(t.column, t
 func (t *columnTitle) TypedKey(ev *fyne.KeyEvent) {
 	switch ev.Name {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
-		t.act()
+		t.sorts(t.column.by)
 	default:
 		passKey(t, ev)
 	}

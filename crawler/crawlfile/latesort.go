@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"sitewalk/crawler/crawlfile/sqlite"
+	"sitewalk/crawler/page"
 )
 
 // The columns whose orders are made when they are asked for: nobody sorts by most
@@ -26,6 +27,8 @@ const (
 	ByCanonical   Column = "canonical"
 	ByRobots      Column = "robots"
 	ByFoundOn     Column = "found_on"
+	ByLinksTo     Column = "links_to" // FullRow.In
+	ByLinksOn     Column = "links_on" // FullRow.Out
 )
 
 // lateKeys are SQL expressions over a result r, a page p, an address a and the
@@ -45,10 +48,18 @@ var lateKeys = map[Column]struct{ key, joins string }{
 		CROSS JOIN address f ON f.id = CASE WHEN l.id IS NULL THEN a.found_on ELSE l.found_on END`},
 }
 
+// lateCounts count for each address, or for those with a result, what a column
+// shows; from and args are where results come from.
+var lateCounts = map[Column]func(ctx context.Context, c *conn, from string, args []driver.Value) ([]keyed, error){
+	ByProblems: countProblems,
+	ByLinksTo:  countLinksTo,
+	ByLinksOn:  countLinksOn,
+}
+
 // isLate tells whether the order by a column is made when it is asked for.
 func isLate(by Column) bool {
 	_, late := lateKeys[by]
-	return late || by == ByProblems
+	return late || lateCounts[by] != nil
 }
 
 // fewAddresses is up to how many addresses are read one by one to be sorted,
@@ -132,6 +143,7 @@ func (f *File) sortLate(ctx context.Context, c *conn, ids []int64, by Column, fi
 	switch {
 	case finished:
 		order, err = f.keptOrder(ctx, c, by)
+	case by == ByLinksTo: // nobody knows them yet
 	case len(ids) <= fewAddresses:
 		var wanted []byte
 		if wanted, err = json.Marshal(ids); err == nil {
@@ -166,17 +178,17 @@ func arrangeBy(order, ids []int64) []int64 {
 // readLateOrder reads the addresses among some results that have what a column
 // shows, sorted by it.
 func readLateOrder(ctx context.Context, c *conn, by Column, from string, args ...driver.Value) ([]int64, error) {
-	if by == ByProblems {
-		return orderByProblems(ctx, c, from, args)
+	if count := lateCounts[by]; count != nil {
+		all, err := count(ctx, c, from, args)
+		return sortKeyed(all), err
 	}
 	late := lateKeys[by]
 	return c.numbers(ctx, "SELECT r.id FROM "+from+" CROSS JOIN page p ON p.seq = r.seq"+late.joins+
 		" WHERE "+late.key+" IS NOT NULL ORDER BY "+late.key+", r.id", args...)
 }
 
-// orderByProblems is readLateOrder by the number of checks that found something.
-func orderByProblems(ctx context.Context, c *conn, from string, args []driver.Value) ([]int64, error) {
-	var all []keyed
+// countProblems counts the checks that found something about a result.
+func countProblems(ctx context.Context, c *conn, from string, args []driver.Value) (all []keyed, err error) {
 	var seen []uint32
 	see := func(item foundItem) error {
 		if !slices.Contains(seen, item.number) {
@@ -184,7 +196,7 @@ func orderByProblems(ctx context.Context, c *conn, from string, args []driver.Va
 		}
 		return nil
 	}
-	err := c.scan(ctx, `SELECT r.id, r.findings, c.findings
+	err = c.scan(ctx, `SELECT r.id, r.findings, c.findings
 		FROM `+from+` LEFT JOIN crawl_finding c ON c.seq = r.seq`, func(row *sqlite.Stmt) error {
 		seen = seen[:0]
 		for column := 1; column <= 2; column++ {
@@ -195,5 +207,50 @@ func orderByProblems(ctx context.Context, c *conn, from string, args []driver.Va
 		all = append(all, keyed{int64(len(seen)), uint32(row.Int(0))})
 		return nil
 	}, args...)
-	return sortKeyed(all), err
+	return all, err
+}
+
+// countLinksTo counts the links and redirects to each address of a finished
+// crawl. An address without a row in table inlink has one link, on the page where
+// it was found; none, when a redirect led there. Only a page that redirects and
+// has links as well must be read to know.
+func countLinksTo(ctx context.Context, c *conn, _ string, _ []driver.Value) (all []keyed, err error) {
+	err = c.scan(ctx, `SELECT a.id, (SELECT count(*) FROM result m WHERE m.redirect = a.id) + coalesce(i.total, CASE
+			WHEN r.seq IS NULL THEN 0
+			WHEN r.redirect IS NOT a.id THEN 1
+			ELSE (SELECT count(*) FROM page p JOIN `+listedLinks+` WHERE p.seq = r.seq AND `+linkTarget+` = a.id) END)
+		FROM address a
+		LEFT JOIN inlink i ON i.target = a.id
+		LEFT JOIN place l ON l.id = a.id
+		LEFT JOIN result r ON r.id = CASE WHEN l.id IS NULL THEN a.found_on ELSE l.found_on END`, func(row *sqlite.Stmt) error {
+		all = append(all, keyed{row.Int(1), uint32(row.Int(0))})
+		return nil
+	})
+	return all, err
+}
+
+// countLinksOn counts the links on the pages of results, images left out.
+func countLinksOn(ctx context.Context, c *conn, from string, args []driver.Value) (all []keyed, err error) {
+	var images chosenSet // rows of table link
+	err = c.scan(ctx, "SELECT id FROM link WHERE kind = ?", func(row *sqlite.Stmt) error {
+		images.add(row.Int(0))
+		return nil
+	}, int64(page.Image))
+	if err != nil {
+		return nil, err
+	}
+	err = c.scan(ctx, "SELECT r.id, p.links FROM "+from+" CROSS JOIN page p ON p.seq = r.seq", func(row *sqlite.Stmt) error {
+		count := int64(0)
+		for l, err := range linkList(row.Borrow(1)) {
+			if err != nil {
+				return err
+			}
+			if l.row == 0 && l.link.Kind != page.Image || l.row != 0 && !images.isChosen(l.row) {
+				count++
+			}
+		}
+		all = append(all, keyed{count, uint32(row.Int(0))})
+		return nil
+	}, args...)
+	return all, err
 }
