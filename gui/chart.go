@@ -45,9 +45,9 @@ func (c *chart) show(bars []bar) {
 			continue
 		}
 		b := bars[i]
-		row.tapped = b.tapped
+		row.act = b.tapped
 		if b.n == 0 {
-			row.tapped = nil
+			row.act = nil
 		}
 		row.set(b.icon, b.name, "", number(b.n), b.share, b.color)
 	}

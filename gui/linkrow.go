@@ -3,7 +3,6 @@ package gui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -11,42 +10,30 @@ import (
 // linkRow is a line that leads somewhere: words, a number and perhaps a bar
 // that draws the number. A click, Enter or the space bar follows it.
 type linkRow struct {
-	themed
-	tapped           func() // nil leads nowhere
-	ground           *canvas.Rectangle
-	track, bar       *canvas.Rectangle
-	icon             *widget.Icon
-	name, note       *cell
-	count            *cell
-	barColor         fyne.ThemeColorName
-	share            float64 // of the bar; negative for no bar
-	nameWidth        float32 // of rows with a bar
-	hovered, focused bool
+	clickable
+	track, bar *canvas.Rectangle
+	icon       *widget.Icon
+	name, note *cell
+	count      *cell
+	barColor   fyne.ThemeColorName
+	share      float64 // of the bar; negative for no bar
+	nameWidth  float32 // of rows with a bar
 }
-
-var (
-	_ fyne.Tappable      = (*linkRow)(nil)
-	_ fyne.Focusable     = (*linkRow)(nil)
-	_ desktop.Hoverable  = (*linkRow)(nil)
-	_ desktop.Cursorable = (*linkRow)(nil)
-)
 
 // linkRowHeight is that of one line with room around it.
 const linkRowHeight = 28
 
-func newLinkRow(tapped func()) *linkRow {
+// newLinkRow makes a row; follow is nil when it leads nowhere.
+func newLinkRow(follow func()) *linkRow {
 	r := &linkRow{
-		tapped: tapped, ground: canvas.NewRectangle(nil), track: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil),
+		track: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil),
 		icon: widget.NewIcon(nil), name: newCell(fyne.TextAlignLeading), note: newCell(fyne.TextAlignTrailing), count: newCell(fyne.TextAlignTrailing),
 		barColor: theme.ColorNamePrimary, share: -1, nameWidth: 120,
 	}
-	r.ground.CornerRadius = theme.InputRadiusSize()
+	r.act = follow
 	r.bar.CornerRadius, r.track.CornerRadius = 3, 3
+	r.begin(r, r.paint, r.layout, r.track, r.bar, r.icon, r.name, r.note, r.count)
 	r.ground.SetMinSize(fyne.NewSize(120, linkRowHeight))
-	r.objects = []fyne.CanvasObject{r.ground, r.track, r.bar, r.icon, r.name, r.note, r.count}
-	r.repaint, r.place = r.paint, r.layout
-	r.ExtendBaseWidget(r)
-	r.paint()
 	return r
 }
 
@@ -57,7 +44,7 @@ func (r *linkRow) set(icon fyne.Resource, name, note, count string, share float6
 		r.icon.SetResource(icon)
 	}
 	link := theme.ColorNameHyperlink
-	if r.tapped == nil {
+	if r.act == nil {
 		link = theme.ColorNameForeground
 	}
 	r.name.set(name, theme.ColorNameForeground)
@@ -70,13 +57,7 @@ func (r *linkRow) set(icon fyne.Resource, name, note, count string, share float6
 }
 
 func (r *linkRow) paint() {
-	r.ground.FillColor = themeColor(theme.ColorNameBackground)
-	switch {
-	case r.focused:
-		r.ground.FillColor = themeColor(theme.ColorNameFocus)
-	case r.hovered && r.tapped != nil:
-		r.ground.FillColor = themeColor(theme.ColorNameHover)
-	}
+	r.paintGround(theme.ColorNameBackground)
 	r.bar.FillColor = themeColor(r.barColor)
 	r.track.FillColor = themeColor(theme.ColorNameSeparator)
 	setVisible(r.bar, r.share > 0)
@@ -118,54 +99,4 @@ func (r *linkRow) layout(size fyne.Size) {
 	r.note.Resize(fyne.NewSize(note, size.Height))
 	r.name.Move(fyne.NewPos(x, 0))
 	r.name.Resize(fyne.NewSize(max(0, end-note-gap-x), size.Height))
-}
-
-// Tapped is called for a click.
-func (r *linkRow) Tapped(*fyne.PointEvent) { r.follow() }
-
-func (r *linkRow) follow() {
-	if r.tapped != nil {
-		r.tapped()
-	}
-}
-
-// TypedKey is called for a special key while the row has the focus.
-func (r *linkRow) TypedKey(ev *fyne.KeyEvent) {
-	switch ev.Name {
-	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
-		r.follow()
-	default:
-		passKey(r, ev)
-	}
-}
-
-// TypedRune does nothing: the space bar comes as a key.
-func (r *linkRow) TypedRune(rune) {}
-
-// FocusGained is called when the row gets the focus.
-func (r *linkRow) FocusGained() { r.light(r.hovered, true) }
-
-// FocusLost is called when the row loses the focus.
-func (r *linkRow) FocusLost() { r.light(r.hovered, false) }
-
-// MouseIn is called when the mouse arrives.
-func (r *linkRow) MouseIn(*desktop.MouseEvent) { r.light(true, r.focused) }
-
-// MouseMoved is called while the mouse moves over the row.
-func (r *linkRow) MouseMoved(*desktop.MouseEvent) {}
-
-// MouseOut is called when the mouse leaves.
-func (r *linkRow) MouseOut() { r.light(false, r.focused) }
-
-// Cursor is what shows that the row can be clicked.
-func (r *linkRow) Cursor() desktop.Cursor {
-	if r.tapped == nil {
-		return desktop.DefaultCursor
-	}
-	return desktop.PointerCursor
-}
-
-func (r *linkRow) light(hovered, focused bool) {
-	r.hovered, r.focused = hovered, focused
-	r.Refresh()
 }

@@ -155,7 +155,7 @@ func (o *overview) showMatter(matter []audit.Matter, fine string) {
 		if m.Where != "" && (m.Pages == 1 || m.Causes[0].Pages > 1) {
 			name += "  ·  " + m.Where
 		}
-		row.tapped = func() { o.goTo(findingView(m.Check.ID)) }
+		row.act = func() { o.goTo(findingView(m.Check.ID)) }
 		row.set(hurtMark(m.Check.Hurts).icon, name, m.Check.Hurts.Name(), number(m.Pages), -1, colorQuiet)
 	}
 	setText(o.fine, fine)

@@ -87,7 +87,7 @@ func TestNumbersOfTheOverviewLeadToTheList(t *testing.T) {
 	crawled(t, w)
 	for _, c := range []*chart{w.overview.outcomes, w.overview.depths, w.overview.times} {
 		for _, row := range c.rows {
-			if !row.Visible() || row.tapped == nil {
+			if !row.Visible() || row.act == nil {
 				continue
 			}
 			row.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
