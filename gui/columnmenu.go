@@ -28,8 +28,7 @@ func newColumnMenu(ids []string, chosen func(ids []string)) *columnMenu {
 func (m *columnMenu) open(s *sheets, below fyne.CanvasObject) {
 	lines := container.New(layout.NewCustomPaddedVBoxLayout(0))
 	for _, c := range pageColumns() {
-		box := newCheck(c.title, c.id == addressColumn || slices.Contains(m.ids, c.id))
-		box.OnChanged = func(on bool) { m.onTick(c.id, on) }
+		box := newCheck(c.title, false)
 		if c.id == addressColumn {
 			box.Disable()
 		}
@@ -41,6 +40,7 @@ func (m *columnMenu) open(s *sheets, below fyne.CanvasObject) {
 		name := container.NewVBox(container.NewStack(widthOf(170), box))
 		lines.Add(container.NewBorder(nil, nil, name, nil, container.New(layout.NewCustomPaddedLayout(6, 4, 0, 0), newCompact(what))))
 	}
+	m.tick()
 	title := widget.NewLabel(lang.X("columns.title", "Columns of the list"))
 	title.TextStyle.Bold = true
 	usual := newQuietButton(lang.X("columns.usual", "Usual columns"), theme.ContentUndoIcon(), m.onUsual)
@@ -63,11 +63,16 @@ func (m *columnMenu) onTick(id string, on bool) {
 // onUsual goes back to the columns that show until a person chooses.
 func (m *columnMenu) onUsual() {
 	m.ids = usualColumns()
+	m.tick()
+	m.chosen(m.ids)
+}
+
+// tick ticks the boxes of the columns that are chosen, and tells of none of that.
+func (m *columnMenu) tick() {
 	for i, c := range pageColumns() {
 		box := m.boxes[i]
 		box.OnChanged = nil
-		box.SetChecked(slices.Contains(m.ids, c.id))
+		box.SetChecked(c.id == addressColumn || slices.Contains(m.ids, c.id))
 		box.OnChanged = func(on bool) { m.onTick(c.id, on) }
 	}
-	m.chosen(m.ids)
 }
