@@ -99,7 +99,7 @@ func (s *survey) wantsPlace(kind page.LinkKind, target uint32) bool {
 // checkRows looks at the places that shared links lead to.
 func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
 	return s.eachLost(ctx, links, func(l fragmentLink) error {
-		row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text FROM link WHERE id = ?", int64(l.owner))
+		row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text, fragment FROM link WHERE id = ?", int64(l.owner))
 		if err != nil {
 			return err
 		}
@@ -107,9 +107,11 @@ func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
 			return damagedLink(int64(l.owner))
 		}
 		text, _ := row[1].(string)
+		fragment, _ := row[2].(string)
+		key := s.faults.key(1<<anchorBroken, l.target, page.Position(integer(row[0])), text, fragment)
 		shared := &s.faults.rows[l.owner]
 		shared.lose()
-		shared.putInto(s.faults.group(l.owner, l.target, page.Position(integer(row[0])), text))
+		shared.putInto(s.faults.group(key, l.target, linkAt{row: l.owner}))
 		return nil
 	})
 }
@@ -118,17 +120,22 @@ func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
 // and notes all links to places that are not there.
 func (s *survey) checkFragments(ctx context.Context) error {
 	f := s.faults
-	found := 0
 	err := s.eachLost(ctx, f.fragments, func(l fragmentLink) error {
 		f.lost = append(f.lost, hit{l.owner, l.target})
-		if group := f.byKey[l.key]; group != 0 {
-			s.countLink(&f.groups[group], l.owner, s.idOf[l.owner], 1<<anchorBroken)
+		at, from := linkAt{seq: l.owner, key: l.key}, s.idOf[l.owner]
+		number := f.group(l.key, l.target, at)
+		if number == noGroup {
+			f.single[anchorBroken].add(s, cause{pages: 1, example: from, target: l.target, link: true, linkAt: at})
 			return nil
 		}
-		if found++; found > maxCauses {
-			return nil
+		group := &f.groups[number]
+		if group.row != 0 { // the page was counted if it has the link with its row as well
+			if counted, err := s.hasRowOf(ctx, l.owner, number); counted || err != nil {
+				return err
+			}
 		}
-		return s.causeOfFragment(ctx, l)
+		s.countLink(group, l.owner, from, 1<<anchorBroken)
+		return nil
 	})
 	f.fragments = nil
 	if err != nil {
@@ -142,35 +149,21 @@ func (s *survey) checkFragments(ctx context.Context) error {
 	return nil
 }
 
-// causeOfFragment finds the link again to tell about it.
-func (s *survey) causeOfFragment(ctx context.Context, l fragmentLink) error {
-	row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT links FROM page WHERE seq = ?", int64(l.owner))
-	if err != nil || row == nil {
-		return err
+// hasRowOf tells whether a page has a link of a group that has a row.
+func (s *survey) hasRowOf(ctx context.Context, seq, group uint32) (bool, error) {
+	list, err := s.listOf(ctx, seq)
+	if err != nil {
+		return false, err
 	}
-	list, _ := row[0].(string)
-	from := s.idOf[l.owner]
-	for found, err := range linkList(list) {
+	for l, err := range linkList(list) {
 		if err != nil {
-			return err
+			return false, err
 		}
-		if place, ok := placeOf(found.link.Fragment); found.row != 0 || !ok || uint32(found.link.Target) != l.target || place != l.place {
-			continue
+		if l.row != 0 && s.faults.rows[l.row].group() == group {
+			return true, nil
 		}
-		link := &found.link
-		if number := s.faults.group(0, l.target, link.Position, link.Text); number != noGroup {
-			group := &s.faults.groups[number]
-			group.fragment = "#" + link.Fragment
-			s.countLink(group, l.owner, from, 1<<anchorBroken)
-			return nil
-		}
-		s.faults.single[anchorBroken].add(s, cause{
-			pages: 1, example: from, target: l.target, link: true,
-			position: link.Position, text: strings.Clone(link.Text), detail: "#" + link.Fragment,
-		})
-		return nil
 	}
-	return nil
+	return false, nil
 }
 
 // eachLost calls do for the links whose place is not there.

@@ -110,7 +110,7 @@ var positionNames = [...]string{
 type cause struct {
 	pages, example, target uint32
 	link                   bool
-	row                    uint32 // of table link, which has the rest; 0 when it is here
+	linkAt                 // where the rest is read when all causes are known
 	position               page.Position
 	text, detail           string
 }

@@ -111,7 +111,7 @@ func TestCausesOnFewPages(t *testing.T) {
 		want = append(want, fmt.Sprintf("%d x /p1: /gone%d (to /gone%d, body)", n, n, n))
 		lost = append(lost, fmt.Sprintf("%d x /p1: /a (lost%d, body) #lost%d", n, n, n))
 	}
-	lost = slices.Insert(lost, 0, "5 x /p1: /a (self, body) #lost")
+	lost = slices.Insert(lost, 1, "5 x /p1: /a (self, body) #lost")
 	if got := causesOf(t, f, "link-broken", 10); !slices.Equal(got, want) {
 		t.Errorf("link-broken:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
@@ -119,6 +119,58 @@ func TestCausesOnFewPages(t *testing.T) {
 		t.Errorf("anchor-broken:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(lost, "\n"))
 	}
 	checkFound(t, f)
+}
+
+// TestCausesTellLinksApart has links that are alike in all but one thing, written
+// out in the lists of pages or with rows of their own.
+func TestCausesTellLinksApart(t *testing.T) {
+	start, target := works("/", "/a"), works("/a", "")
+	for _, test := range []struct {
+		name  string
+		pages []surveyed
+		want  map[string][]string
+	}{
+		{"two texts", []surveyed{works("/p1", "/a#gone =Foo, /a#gone =Bar"), works("/p2", "/a#gone =Bar")},
+			map[string][]string{"anchor-broken": {"2 x /p1: /a (Bar, body) #gone", "1 x /p1: /a (Foo, body) #gone"}}},
+		{"two positions", []surveyed{works("/p1", "/a#gone =Foo, /a#gone nav =Foo")},
+			map[string][]string{"anchor-broken": {"1 x /p1: /a (Foo, body) #gone", "1 x /p1: /a (Foo, nav) #gone"}}},
+		{"three places", []surveyed{works("/p1", "/a#one =more, /a#two =more"), works("/p2", "/a#three =more")},
+			map[string][]string{"anchor-broken": {"1 x /p1: /a (more, body) #one", "1 x /p1: /a (more, body) #two", "1 x /p2: /a (more, body) #three"}}},
+		{"two places, one of them with a row", []surveyed{works("/p1", "/a#one =more"), works("/p2", "/a#one =more"), works("/p3", "/a#one =more, /a#two =more"), works("/p4", "/a#one =more")},
+			map[string][]string{"anchor-broken": {"4 x /p1: /a (more, body) #one", "1 x /p3: /a (more, body) #two"}}},
+		{"three times on a page", []surveyed{works("/p1", "/a#gone =Foo, /a#gone =Foo, /a#gone =Foo"), works("/p2", "/a#gone =Foo")},
+			map[string][]string{"anchor-broken": {"2 x /p1: /a (Foo, body) #gone"}}},
+		{"link and image", []surveyed{broken("/x"), works("/p1", "/x =Pic image"), works("/p2", "/x =Pic"), works("/p3", "/x =Pic image")},
+			map[string][]string{"link-broken": {"1 x /p2: /x (Pic, body)"}, "image-link-broken": {"2 x /p1: /x (Pic, body)"}}},
+		{"link and image with rows", []surveyed{broken("/x"), works("/p1", "/x =Pic image, /x =Pic image, /x =Pic image"), works("/p2", "/x =Pic, /x =Pic, /x =Pic, /x =Pic image")},
+			map[string][]string{"link-broken": {"1 x /p2: /x (Pic, body)"}, "image-link-broken": {"2 x /p1: /x (Pic, body)"}}},
+		{"next and alternate", []surveyed{broken("/x"), works("/p1", "/x next"), works("/p2", "/x alternate")},
+			map[string][]string{"pagination-broken": {"1 x /p1: /x (, head)"}, "hreflang-broken": {"1 x /p2: /x (, head)"}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			f := surveySite(t, append([]surveyed{start, target}, test.pages...))
+			for check, want := range test.want {
+				if got := causesOf(t, f, check, 10); !slices.Equal(got, want) {
+					t.Errorf("%s:\n%s\nwant\n%s", check, strings.Join(got, "\n"), strings.Join(want, "\n"))
+				}
+			}
+		})
+	}
+}
+
+// TestCausesOfManyPlaces has more links to places that are not there than causes
+// are kept: the one that is on two pages comes first.
+func TestCausesOfManyPlaces(t *testing.T) {
+	pages := []surveyed{works("/", "/a"), works("/a", ""), works("/z", "")}
+	for i := range maxCauses + 1 {
+		pages = append(pages, works(fmt.Sprintf("/p%d", i), fmt.Sprintf("/a#g%d =t%d", i, i)))
+	}
+	pages = append(pages, works("/q1", "/z#gone =zz"), works("/q2", "/z#gone =zz"))
+	f := surveySite(t, pages)
+	got := causesOf(t, f, "anchor-broken", 2*maxCauses)
+	if len(got) != maxCauses || got[0] != "2 x /q1: /z (zz, body) #gone" {
+		t.Errorf("%d, the first %s", len(got), got[0])
+	}
 }
 
 // TestCausesWithLittleMemory finds the same although it counts less.

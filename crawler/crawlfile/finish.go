@@ -55,6 +55,7 @@ func (f *File) Finish(ctx context.Context, progress func(float64)) error {
 		return explain(f.path, err)
 	}
 	w.checks = checks
+	f.late.forget()
 	f.finished.Store(true)
 	progress(1)
 	return nil

@@ -111,24 +111,39 @@ func (s *keySort) sort() {
 // sortFrom sorts items whose keys are the same before offset: by a piece of the
 // key, and those that have it in common by what follows.
 func (s *keySort) sortFrom(items []sortItem, offset uint32) {
+	s.sortPieces(items, offset)
+	for sameKeys(items) == len(items) && len(items) > 1 && items[0].piece&0xFF != 0 { // they go on alike, perhaps for long
+		offset += pieceBytes
+		s.sortPieces(items, offset)
+	}
+	for len(items) > 1 {
+		n := sameKeys(items)
+		switch {
+		case n == 1:
+		case items[0].piece&0xFF == 0: // the keys end here
+			slices.SortFunc(items[:n], func(a, b sortItem) int { return cmp.Compare(a.id, b.id) })
+		default:
+			s.sortFrom(items[:n], offset+pieceBytes)
+		}
+		items = items[n:]
+	}
+}
+
+// sortPieces sorts items by the piece of their keys at offset.
+func (s *keySort) sortPieces(items []sortItem, offset uint32) {
 	for i := range items {
 		items[i].piece = keyPiece(s.text[items[i].at+offset:])
 	}
 	slices.SortFunc(items, func(a, b sortItem) int { return cmp.Compare(a.piece, b.piece) })
-	for len(items) > 1 {
-		n := 1
-		for n < len(items) && items[n].piece == items[0].piece {
-			n++
-		}
-		if n > 1 {
-			if items[0].piece&0xFF != 0 {
-				s.sortFrom(items[:n], offset+pieceBytes)
-			} else { // the keys end here
-				slices.SortFunc(items[:n], func(a, b sortItem) int { return cmp.Compare(a.id, b.id) })
-			}
-		}
-		items = items[n:]
+}
+
+// sameKeys is how many items from the first on have the same piece.
+func sameKeys(items []sortItem) int {
+	n := min(1, len(items))
+	for n < len(items) && items[n].piece == items[0].piece {
+		n++
 	}
+	return n
 }
 
 // keyPiece is the beginning of a key as a number that sorts like its bytes; what

@@ -37,6 +37,8 @@ func TestKeySort(t *testing.T) {
 			}
 			checkKeySort(t, f.writer.conn, keys)
 		}
+		long := strings.Repeat("long", 100_000)
+		checkKeySort(t, f.writer.conn, []string{long + "b", long, long + "a", "short", long})
 	}
 	if tables, err := f.writer.conn.integer(t.Context(), "SELECT count(*) FROM sqlite_temp_schema"); err != nil || tables != 0 {
 		t.Error("left behind:", tables, err)

@@ -103,6 +103,13 @@ func (l *lateOrders) keep(by Column, upTo int64, ids []int64) {
 	l.made = append(l.made, lateOrder{by, ids})
 }
 
+// forget drops all orders.
+func (l *lateOrders) forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.made = nil
+}
+
 // PrepareSort makes the order by a column, for IDs to have it at hand. For some
 // columns of a large crawl that takes a second; for others, and while the crawl
 // runs, there is nothing to prepare.

@@ -193,3 +193,25 @@ func TestPreparedOrders(t *testing.T) {
 		save(t, f, s.batch(100))
 	}
 }
+
+// Addresses without an answer change the order by links, too.
+func TestOrderByLinksAfterAddresses(t *testing.T) {
+	f := newFile(t)
+	root := &crawler.Page{ID: 1, URL: surveyOrigin + "/", Outcome: crawler.Works, Status: 200, ContentType: "text/html", Links: []crawler.Link{{Target: 2}}}
+	all := Filter{Outcomes: []crawler.Outcome{crawler.Works, crawler.Waiting, crawler.Skipped}}
+	for _, step := range []struct {
+		batch crawler.Batch
+		want  []int64
+	}{
+		{crawler.Batch{Addresses: []crawler.Address{{ID: 1, URL: root.URL}, {ID: 2, URL: root.URL + "a", FoundOn: 1}}, Pages: []*crawler.Page{root}}, []int64{1, 2}},
+		{crawler.Batch{Addresses: []crawler.Address{{ID: 3, URL: root.URL + "b", InSitemap: true}}}, []int64{1, 3, 2}},
+	} {
+		save(t, f, step.batch)
+		if err := f.Finish(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := f.IDs(t.Context(), all, Sort{By: ByLinksTo}); err != nil || !slices.Equal(got, step.want) {
+			t.Errorf("%v, want %v: %v", got, step.want, err)
+		}
+	}
+}

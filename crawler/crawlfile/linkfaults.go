@@ -12,12 +12,13 @@ import (
 	"sitewalk/crawler/page"
 )
 
-// linkFaults is what is wrong with links. Links with the same target, text and
-// position are a group: one thing to mend, however many pages it is on.
+// linkFaults is what is wrong with links. Links with the same faults, target, text
+// and position (and fragment, where that is at fault) are a group: one thing to
+// mend, however many pages it is on.
 type linkFaults struct {
 	rows   []linkRow // by row of table link
 	groups []linkGroup
-	byKey  map[uint64]uint32 // groups by a hash of target, position and text
+	byKey  map[uint64]uint32 // groups by their key
 	seed   maphash.Seed
 	single [linkChecks]causes // links beyond maxGroups, each by itself
 
@@ -61,13 +62,18 @@ const (
 
 // linkGroup is a group of links that something is wrong with.
 type linkGroup struct {
-	row, target    uint32 // row of table link; 0 when text and fragment are here
+	linkAt
+	target         uint32
 	lastSeq, pages uint32
 	example        uint32 // address
-	position       page.Position
 	faults         faultSet
-	text           string
-	fragment       string // with its "#", where that is at fault
+}
+
+// linkAt tells where a link can be read again.
+type linkAt struct {
+	row uint32 // of table link; 0 for one that is written out
+	seq uint32 // then, of a page with it
+	key uint64 // then, that of its group
 }
 
 // seenHit is what was found on the page that is looked at.
@@ -101,8 +107,9 @@ func (s *survey) loadLinks(ctx context.Context) error {
 			return damagedLink(id)
 		}
 		l := newLinkRow(uint32(target), page.LinkKind(row.Int(2)), strings.Contains(row.Borrow(5), "nofollow"))
-		if s.faultsOf(l.kind(), l.target) != 0 {
-			l.putInto(f.group(uint32(id), l.target, page.Position(row.Int(3)), row.Borrow(4)))
+		if faults := s.faultsOf(l.kind(), l.target); faults != 0 {
+			key := f.key(faults, l.target, page.Position(row.Int(3)), row.Borrow(4), "")
+			l.putInto(f.group(key, l.target, linkAt{row: uint32(id)}))
 		}
 		if fragment := row.Borrow(6); fragment != "" && s.wantsPlace(l.kind(), l.target) {
 			if place, ok := placeOf(fragment); ok {
@@ -122,7 +129,8 @@ func (s *survey) loadLinks(ctx context.Context) error {
 func (f *linkFaults) keepFragment(seq uint32, l *crawler.Link) {
 	if place, ok := placeOf(l.Fragment); ok && len(f.fragments) < fragmentsHeld {
 		target := uint32(l.Target)
-		f.fragments = append(f.fragments, fragmentLink{target, seq, place, f.key(target, l.Position, l.Text)})
+		key := f.key(1<<anchorBroken, target, l.Position, l.Text, l.Fragment)
+		f.fragments = append(f.fragments, fragmentLink{target, seq, place, key})
 	}
 }
 
@@ -135,15 +143,17 @@ func (f *linkFaults) lose(seq, target uint32) {
 
 func damagedLink(id int64) error { return fmt.Errorf("%w: link %d", ErrDamaged, id) }
 
-// key is what the links of a group have in common.
-func (f *linkFaults) key(target uint32, position page.Position, text string) uint64 {
-	return (maphash.String(f.seed, text) ^ uint64(target)<<8 ^ uint64(position)) * 0x9E3779B97F4A7C15
+// key is a hash of what the links of a group have in common.
+func (f *linkFaults) key(faults faultSet, target uint32, position page.Position, text, fragment string) uint64 {
+	key := maphash.String(f.seed, text) ^ uint64(faults)<<48 ^ uint64(target)<<8 ^ uint64(position)
+	if faults&(1<<anchorBroken) != 0 {
+		key ^= bits.RotateLeft64(maphash.String(f.seed, fragment), 32)
+	}
+	return key * 0x9E3779B97F4A7C15
 }
 
-// group gives the group of a link, a new one when it is the first; row is 0 for
-// one that is written out.
-func (f *linkFaults) group(row, target uint32, position page.Position, text string) uint32 {
-	key := f.key(target, position, text)
+// group gives the group with a key, a new one when this is its first link.
+func (f *linkFaults) group(key uint64, target uint32, at linkAt) uint32 {
 	if known := f.byKey[key]; known != 0 {
 		return known
 	}
@@ -151,11 +161,7 @@ func (f *linkFaults) group(row, target uint32, position page.Position, text stri
 		return noGroup
 	}
 	number := uint32(len(f.groups))
-	g := linkGroup{row: row, target: target, position: position}
-	if row == 0 {
-		g.text = strings.Clone(text)
-	}
-	f.groups = append(f.groups, g)
+	f.groups = append(f.groups, linkGroup{linkAt: at, target: target})
 	f.byKey[key] = number
 	return number
 }
@@ -227,19 +233,17 @@ func (s *survey) checkLink(seq, target uint32, kind page.LinkKind, group uint32,
 			s.found(check, seq, target)
 		}
 	}
+	at := linkAt{row: uint32(l.row)}
 	if l.row == 0 {
-		group = f.group(0, target, l.link.Position, l.link.Text)
+		at.seq, at.key = seq, f.key(faults, target, l.link.Position, l.link.Text, "")
+		group = f.group(at.key, target, at)
 	}
 	if group != noGroup {
 		s.countLink(&f.groups[group], seq, from, faults)
 		return
 	}
 	for rest := faults; rest != 0; rest &= rest - 1 {
-		c := cause{pages: 1, example: from, target: target, row: uint32(l.row), link: true}
-		if l.row == 0 {
-			c.position, c.text = l.link.Position, strings.Clone(l.link.Text)
-		}
-		f.single[bits.TrailingZeros16(uint16(rest))].add(s, c)
+		f.single[bits.TrailingZeros16(uint16(rest))].add(s, cause{pages: 1, example: from, target: target, link: true, linkAt: at})
 	}
 }
 

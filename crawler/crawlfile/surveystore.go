@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile/sqlite"
 	"sitewalk/crawler/page"
 )
@@ -126,11 +127,7 @@ func (s *survey) causesOf(check crawlCheck) causes {
 		all := s.faults.single[check]
 		for i := range s.faults.groups {
 			if g := &s.faults.groups[i]; g.faults&(1<<check) != 0 {
-				c := cause{pages: g.pages, example: g.example, target: g.target, link: true, row: g.row, position: g.position, text: g.text}
-				if check == anchorBroken {
-					c.detail = g.fragment
-				}
-				all.add(s, c)
+				all.add(s, cause{pages: g.pages, example: g.example, target: g.target, link: true, linkAt: g.linkAt})
 			}
 		}
 		return all
@@ -177,10 +174,13 @@ func (s *survey) storeCausesOf(ctx context.Context, check int64, all causes) err
 	}
 	anchors := check == s.checks[crawlCheckTable[anchorBroken].id]
 	for i := range all.list {
-		c := &all.list[i]
-		if err := s.readCauseLink(ctx, c, anchors); err != nil {
+		if err := s.readCauseLink(ctx, &all.list[i], anchors); err != nil {
 			return err
 		}
+	}
+	slices.SortFunc(all.list, s.byWeight) // now that texts are known
+	for i := range all.list {
+		c := &all.list[i]
 		position := value{}
 		if c.link {
 			position = whole(int64(c.position))
@@ -194,25 +194,71 @@ func (s *survey) storeCausesOf(ctx context.Context, check int64, all causes) err
 	return s.causeRows.flush()
 }
 
-// readCauseLink completes a cause whose link has a row; anchor is whether what
-// is wrong with it is its fragment.
+// readCauseLink completes a cause that is a link; anchor is whether what is wrong
+// with it is its fragment.
 func (s *survey) readCauseLink(ctx context.Context, c *cause, anchor bool) error {
-	if c.row == 0 {
+	switch {
+	case c.row != 0:
+		row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text, fragment FROM link WHERE id = ?", int64(c.row))
+		if err != nil {
+			return err
+		}
+		if row == nil {
+			return damagedLink(int64(c.row))
+		}
+		c.position = page.Position(integer(row[0]))
+		c.text, _ = row[1].(string)
+		c.detail, _ = row[2].(string)
+	case c.seq != 0:
+		l, err := s.findWritten(ctx, c, anchor)
+		if err != nil || l == nil {
+			return err
+		}
+		c.position, c.text, c.detail = l.Position, strings.Clone(l.Text), l.Fragment
+	default:
 		return nil
 	}
-	row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text, fragment FROM link WHERE id = ?", int64(c.row))
-	if err != nil {
-		return err
-	}
-	if row == nil {
-		return damagedLink(int64(c.row))
-	}
-	c.link, c.position = true, page.Position(integer(row[0]))
-	c.text, _ = row[1].(string)
-	if fragment, _ := row[2].(string); fragment != "" && anchor {
-		c.detail = "#" + fragment
+	if !anchor {
+		c.detail = ""
+	} else if c.detail != "" {
+		c.detail = "#" + c.detail
 	}
 	return nil
+}
+
+// findWritten finds the link of a cause in the list of a page where it is written out.
+func (s *survey) findWritten(ctx context.Context, c *cause, anchor bool) (*crawler.Link, error) {
+	list, err := s.listOf(ctx, c.seq)
+	if err != nil {
+		return nil, err
+	}
+	for l, err := range linkList(list) {
+		if err != nil {
+			return nil, err
+		}
+		link := &l.link
+		if l.row != 0 || uint32(link.Target) != c.target {
+			continue
+		}
+		faults := faultSet(1 << anchorBroken)
+		if !anchor {
+			faults = s.faultsOf(link.Kind, c.target)
+		}
+		if s.faults.key(faults, c.target, link.Position, link.Text, link.Fragment) == c.key {
+			return link, nil
+		}
+	}
+	return nil, nil
+}
+
+// listOf reads the list of a page's links.
+func (s *survey) listOf(ctx context.Context, seq uint32) (string, error) {
+	row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT links FROM page WHERE seq = ?", int64(seq))
+	if err != nil || row == nil {
+		return "", err
+	}
+	list, _ := row[0].(string)
+	return list, nil
 }
 
 // detailsHeld bounds how many different details of page checks are counted.

@@ -155,6 +155,16 @@ func TestNUL(t *testing.T) {
 	}
 }
 
+// What ends the head is shown without half a character reference at its end.
+func TestExampleOfReferences(t *testing.T) {
+	for n := 1; n < 60; n++ {
+		f := Parse([]byte("<head>"+strings.Repeat("&Auml;&nbsp;&CounterClockwiseContourIntegral;", n)), "utf-8", address(t, "https://example.com/"))
+		if e := f.Examples(HeadEnded); len(e) != 1 || strings.Contains(e[0], "&") {
+			t.Errorf("%d times: %q", n, e)
+		}
+	}
+}
+
 // checkTexts checks what Facts promises of texts.
 func checkTexts(t *testing.T, f *Facts) {
 	t.Helper()

@@ -423,7 +423,7 @@ func (r *reader) markHeadEnded(tag atom.Atom) {
 			r.note(HeadEnded, r.name)
 			return
 		}
-		r.note(HeadEnded, cut(r.decoded(cut(trim(r.text), maxExample)), maxExample/4))
+		r.note(HeadEnded, cut(r.decoded(cut(trim(r.text), maxExample*maxReference)), maxExample/4))
 	default:
 		r.note(HeadEnded, r.name)
 	}
