@@ -92,7 +92,7 @@ func (f *faultSet) add(c crawlCheck, found bool) {
 }
 
 // maxGroups bounds the memory for groups. Tests make it small.
-var maxGroups = 1 << 18
+var maxGroups = 1 << 17
 
 // loadLinks reads the links that several pages share.
 func (s *survey) loadLinks(ctx context.Context) error {
