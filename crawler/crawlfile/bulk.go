@@ -12,9 +12,9 @@ import (
 // much as several rows.
 //
 // A table whose rows are numbered one after the other leaves the numbers to
-// SQLite as long as it gives the right ones: it looks for no other row with that
-// number then, and keeps no copies of the pages that a statement changes in case
-// that the number is none.
+// SQLite as long as it gives the right ones: then it need not look for another row
+// with the same number, nor be ready to undo a statement because of a wrong one, for
+// which it would keep copies of all pages that the statement changes.
 type bulk struct {
 	conn      *conn
 	many, one *sqlite.Stmt
@@ -73,7 +73,8 @@ func prepareBulk(c *conn, table, columns, given string) (b *bulk, err error) {
 }
 
 // insertion is a statement that inserts rows. With OR FAIL, SQLite does not get
-// ready to undo that statement alone: it is undone with its whole transaction.
+// ready to undo that statement alone when a value is refused: it is undone with its
+// whole transaction.
 func insertion(table, columns string, rows int) string {
 	row := "(" + strings.Repeat("?,", strings.Count(columns, ",")) + "?)"
 	return "INSERT OR FAIL INTO " + table + " (" + columns + ") VALUES " + strings.Repeat(row+",", rows-1) + row

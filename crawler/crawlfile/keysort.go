@@ -13,7 +13,7 @@ import (
 
 // keySort puts numbers in the order of the bytes of their keys, any number of
 // them in bounded memory: what does not fit is written to disk in sorted runs,
-// which are merged in the end. SQLite's own sorter takes four times as long.
+// which are merged in the end. SQLite's own sorter takes twice as long.
 //
 // A key ends at its first NUL byte, if it has one.
 type keySort struct {
