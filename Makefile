@@ -23,10 +23,11 @@ test: ## check everything (scripts/test NAME: one step of it)
 	@scripts/install test
 	@scripts/test
 
-test-long: ## kill a crawl of 50,000 pages 30 times, and the like (minutes)
-	@scripts/install build
+test-long: ## kill a crawl of 50,000 pages 30 times, show a million, and the like (minutes)
+	@scripts/install test
 	@go test -count 1 -v -timeout 60m ./cli -run 'Killed|SameSite' -args -long
 	@SITEWALK_LONG=1 go test -count 1 -timeout 60m ./crawler -run 'BigHonest|Growth'
+	@SITEWALK_LONG=1 go test -count 1 -v -timeout 60m -tags x11,windowtest ./gui/windowtest -run Million
 
 lint: ## gofmt, go vet and staticcheck
 	@scripts/install build
