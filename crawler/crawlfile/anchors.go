@@ -99,16 +99,11 @@ func (s *survey) wantsPlace(kind page.LinkKind, target uint32) bool {
 // checkRows looks at the places that shared links lead to.
 func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
 	return s.eachLost(ctx, links, func(l fragmentLink) error {
-		row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text, fragment FROM link WHERE id = ?", int64(l.owner))
+		link, err := s.linkWithRow(ctx, l.owner)
 		if err != nil {
 			return err
 		}
-		if row == nil {
-			return damagedLink(int64(l.owner))
-		}
-		text, _ := row[1].(string)
-		fragment, _ := row[2].(string)
-		key := s.faults.key(1<<anchorBroken, l.target, page.Position(integer(row[0])), text, fragment)
+		key := s.faults.key(1<<anchorBroken, l.target, link.Position, link.Text, link.Fragment)
 		shared := &s.faults.rows[l.owner]
 		shared.lose()
 		shared.putInto(s.faults.group(key, l.target, linkAt{row: l.owner}))

@@ -1,22 +1,14 @@
 package crawlfile
 
 import (
-	"path/filepath"
 	"slices"
 	"testing"
-
-	"sitewalk/crawler"
 )
 
 // TestNumberedBulk inserts rows whose numbers have gaps, are deleted and come
 // late: each row keeps its own.
 func TestNumberedBulk(t *testing.T) {
-	f, err := Create(filepath.Join(t.TempDir(), "c.sitewalk"), crawler.Meta{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	c := f.writer.conn
+	c := newFile(t).writer.conn
 	if err := c.exec(t.Context(), "CREATE TEMP TABLE numbered (id INTEGER PRIMARY KEY, word TEXT)"); err != nil {
 		t.Fatal(err)
 	}

@@ -6,23 +6,15 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"sitewalk/crawler"
 )
 
 // TestKeySort compares it with what Go sorts, in memory and in runs.
 func TestKeySort(t *testing.T) {
-	f, err := Create(filepath.Join(t.TempDir(), "c.sitewalk"), crawler.Meta{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	old := sortBytes
-	defer func() { sortBytes = old }()
+	f := newFile(t)
+	defer func(bytes int) { sortBytes = bytes }(sortBytes)
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{"", "a", "/", "\x01", "\x02", "\x7f", "\x80", "\xff", "https://example.com/", "12345678", "é", "b"}
 	for _, sortBytes = range []int{1 << 20, 4000, 50} {
@@ -82,13 +74,8 @@ func checkKeySort(t *testing.T, c *conn, keys []string) {
 
 // TestKeySortEnds ends it in the middle: in its runs and in what it is used for.
 func TestKeySortEnds(t *testing.T) {
-	f, err := Create(filepath.Join(t.TempDir(), "c.sitewalk"), crawler.Meta{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	old := sortBytes
-	defer func() { sortBytes = old }()
+	f := newFile(t)
+	defer func(bytes int) { sortBytes = bytes }(sortBytes)
 	for _, sortBytes = range []int{1 << 20, 100} {
 		ctx, cancel := context.WithCancel(t.Context())
 		s := newKeySort(f.writer.conn, 10)

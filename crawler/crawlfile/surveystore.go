@@ -197,33 +197,37 @@ func (s *survey) storeCausesOf(ctx context.Context, check int64, all causes) err
 // readCauseLink completes a cause that is a link; anchor is whether what is wrong
 // with it is its fragment.
 func (s *survey) readCauseLink(ctx context.Context, c *cause, anchor bool) error {
+	var l *crawler.Link
+	var err error
 	switch {
 	case c.row != 0:
-		row, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text, fragment FROM link WHERE id = ?", int64(c.row))
-		if err != nil {
-			return err
-		}
-		if row == nil {
-			return damagedLink(int64(c.row))
-		}
-		c.position = page.Position(integer(row[0]))
-		c.text, _ = row[1].(string)
-		c.detail, _ = row[2].(string)
+		l, err = s.linkWithRow(ctx, c.row)
 	case c.seq != 0:
-		l, err := s.findWritten(ctx, c, anchor)
-		if err != nil || l == nil {
-			return err
-		}
-		c.position, c.text, c.detail = l.Position, strings.Clone(l.Text), l.Fragment
-	default:
-		return nil
+		l, err = s.findWritten(ctx, c, anchor)
 	}
-	if !anchor {
-		c.detail = ""
-	} else if c.detail != "" {
-		c.detail = "#" + c.detail
+	if err != nil || l == nil {
+		return err
+	}
+	c.position, c.text = l.Position, strings.Clone(l.Text) // not all of the list
+	if anchor && l.Fragment != "" {
+		c.detail = "#" + l.Fragment
 	}
 	return nil
+}
+
+// linkWithRow reads position, text and fragment of a link from table link.
+func (s *survey) linkWithRow(ctx context.Context, row uint32) (*crawler.Link, error) {
+	found, err := s.conn.row(context.WithoutCancel(ctx), "SELECT position, text, fragment FROM link WHERE id = ?", int64(row))
+	if err != nil {
+		return nil, err
+	}
+	if found == nil {
+		return nil, damagedLink(int64(row))
+	}
+	l := &crawler.Link{Position: page.Position(integer(found[0]))}
+	l.Text, _ = found[1].(string)
+	l.Fragment, _ = found[2].(string)
+	return l, nil
 }
 
 // findWritten finds the link of a cause in the list of a page where it is written out.
