@@ -54,20 +54,21 @@ func (t *columnTitle) show(sort crawlfile.Sort) {
 
 func (t *columnTitle) paint() { t.paintGround(colorSurface) }
 
-// layout puts the arrow beside the name, on the side where the column has room.
+// layout puts the arrow beside the name, on the side where the column has room: in
+// a narrow one, that is partly the gap to its neighbour.
 func (t *columnTitle) layout(size fyne.Size) {
 	const arrowSize, margin = 18, 4
 	t.ground.Move(fyne.NewPos(-margin, 2))
 	t.ground.Resize(fyne.NewSize(size.Width+2*margin, max(0, size.Height-4)))
-	room := float32(0)
+	words := fyne.MeasureText(t.column.title, theme.TextSize(), t.name.text.TextStyle).Width
+	width := size.Width
 	if t.arrowing != "" {
-		room = arrowSize
+		width = max(0, width-arrowSize, min(words, width, width-arrowSize+columnGap))
 	}
-	width := max(0, size.Width-room)
-	words := min(width, fyne.MeasureText(t.column.title, theme.TextSize(), t.name.text.TextStyle).Width)
+	words = min(words, width)
 	nameAt, arrowAt := float32(0), words
 	if t.column.align == fyne.TextAlignTrailing {
-		nameAt, arrowAt = room, width-words
+		nameAt, arrowAt = size.Width-width, size.Width-words-arrowSize
 	}
 	t.name.Move(fyne.NewPos(nameAt, 0))
 	t.name.Resize(fyne.NewSize(width, size.Height))

@@ -258,6 +258,26 @@ func TestColumnsSortACrawlFile(t *testing.T) {
 	}
 }
 
+// A title is whole where its column is as narrow as can be, with the arrow beside
+// it, which does not reach into the neighbour.
+func TestTitlesHaveRoomForTheirArrow(t *testing.T) {
+	newTestList(t)
+	for _, c := range pageColumns() {
+		title := newColumnTitle(c, nil, nil)
+		title.Resize(fyne.NewSize(c.least, 30))
+		for _, sort := range []crawlfile.Sort{{}, {By: c.by}} {
+			title.show(sort)
+			if got := title.name.text.Text; got != c.title {
+				t.Errorf("sorted by %q: %q is %q", sort.By, c.title, got)
+			}
+		}
+		arrow := title.arrow
+		if left, right := arrow.Position().X, arrow.Position().X+arrow.Size().Width; left < -columnGap || right > c.least+columnGap {
+			t.Errorf("%s: the arrow is from %v to %v of %v", c.title, left, right, c.least)
+		}
+	}
+}
+
 func compareBy(by crawlfile.Column, a, b *crawlfile.FullRow) int {
 	switch by {
 	case crawlfile.ByURL:
