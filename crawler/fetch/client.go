@@ -7,15 +7,10 @@ import (
 	"net/http"
 	"net/textproto"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/net/http/httpguts"
-)
-
-const (
-	idleConns    = 256              // connections kept open, for all hosts together
-	idleConnTime = 30 * time.Second // shorter than what most servers keep theirs
-	readBuffer   = 32 << 10         // bytes; holds the headers and a page of usual size
 )
 
 // Client makes exchanges. It keeps connections and the crawl's cookies, never
@@ -23,12 +18,15 @@ const (
 type Client struct {
 	options   Options
 	header    http.Header // of every request; never written to
+	fields    []byte      // the same as HTTP/1 sends it
 	host      string      // a Host field that the person chose
 	base      http.Request
 	cookies   *cookies
 	dialer    net.Dialer
 	tls       *tls.Config
-	transport *http.Transport
+	pool      *pool           // of connections for HTTP/1
+	older     hosts           // that speak TLS, but not HTTP/2
+	transport *http.Transport // for HTTP/2, proxies, and the first words with a host over TLS
 }
 
 // New makes a Client.
@@ -39,8 +37,10 @@ func New(o Options) *Client {
 		cookies: newCookies(),
 		dialer:  net.Dialer{Timeout: o.ConnectTimeout},
 		tls:     tlsConfig(o.InsecureTLS),
+		pool:    newPool(o.MaxConnsPerHost),
 	}
 	c.header, c.host = requestHeader(o)
+	c.fields = appendFields(nil, c.header)
 	c.transport = &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            c.dial,
@@ -68,7 +68,10 @@ func (c *Client) Do(ctx context.Context, r Request) *Response {
 }
 
 // Close ends idle connections.
-func (c *Client) Close() { c.transport.CloseIdleConnections() }
+func (c *Client) Close() {
+	c.transport.CloseIdleConnections()
+	c.pool.close()
+}
 
 // dialled is a connection that knows the name of its other end, which is asked
 // for with every exchange.
@@ -95,6 +98,29 @@ func remoteAddr(conn net.Conn) string {
 		return known.remote
 	}
 	return conn.RemoteAddr().String()
+}
+
+// hosts is a set of hosts, with their ports. It begins anew when it is full.
+type hosts struct {
+	mu    sync.Mutex
+	names map[string]struct{}
+}
+
+func (h *hosts) add(name string) {
+	const full = 4096
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.names == nil || len(h.names) >= full {
+		h.names = map[string]struct{}{}
+	}
+	h.names[name] = struct{}{}
+}
+
+func (h *hosts) has(name string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	_, ok := h.names[name]
+	return ok
 }
 
 // tlsConfig offers what browsers offer: beside Go's own choice of ciphers the

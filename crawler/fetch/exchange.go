@@ -24,10 +24,9 @@ type exchange struct {
 	start  time.Time
 	ctx    context.Context
 	dog    watchdog
-	trace  httptrace.ClientTrace
 	url    *url.URL
 	exact  bool // net/http sends the target as it is
-	reused bool // the connection had served before
+	reused bool // the connection of net/http had served before
 	out    *Response
 }
 
@@ -36,10 +35,7 @@ func newExchange(ctx context.Context, c *Client, r Request) *exchange {
 	if x.asked.Method == "" {
 		x.asked.Method = http.MethodGet
 	}
-	ctx = x.dog.watch(ctx, x.start, c.options.IdleTimeout, c.options.Timeout)
-	x.trace.GotConn = x.gotConn
-	x.trace.TLSHandshakeStart = x.dog.progress // connecting went well
-	x.ctx = httptrace.WithClientTrace(ctx, &x.trace)
+	x.ctx = x.dog.watch(ctx, x.start, c.options.IdleTimeout, c.options.Timeout)
 	return x
 }
 
@@ -71,50 +67,68 @@ func (x *exchange) run() {
 
 func (x *exchange) fail(kind Kind, cause error) { x.out.Err = &Error{kind, cause} }
 
-// send asks and, where that is the cure, asks once more: on a fresh connection
-// when a kept one turned out to be dead, and by the lenient reader when
-// net/http does not understand the answer or cannot write the target.
+// send asks. Over TLS it begins with net/http, which finds out whether the host
+// speaks HTTP/2; where it does not, HTTP/1 is spoken without net/http from then on.
 func (x *exchange) send() (*http.Response, error) {
-	req := x.request()
-	proxied := x.proxied(req)
+	proxied := x.proxied()
+	if !proxied && (x.url.Scheme == "http" || !x.exact || x.client.older.has(x.url.Host)) {
+		return x.sendHTTP1()
+	}
 	if proxied && x.url.Scheme == "http" {
 		forProxy(x.url, x.asked.URL)
 	}
-	if !x.exact && !proxied {
-		return x.sendLeniently(req)
+	res, err := x.sendNetHTTP()
+	switch {
+	case proxied:
+	case err == nil && res.ProtoMajor == 1:
+		x.client.older.add(x.url.Host)
+	case err != nil && x.ctx.Err() == nil && malformed(err):
+		return x.sendHTTP1()
 	}
+	return res, err
+}
+
+// sendNetHTTP asks by net/http, once more on a fresh connection when a kept one
+// turned out to be dead.
+func (x *exchange) sendNetHTTP() (*http.Response, error) {
+	trace := httptrace.ClientTrace{
+		GotConn:           x.gotConn,
+		TLSHandshakeStart: x.dog.progress, // connecting went well
+	}
+	header, host, _ := x.header()
+	req := x.client.base.WithContext(httptrace.WithClientTrace(x.ctx, &trace))
+	req.Method, req.URL, req.Header, req.Host = x.asked.Method, x.url, header, host
 	res, err := x.client.transport.RoundTrip(req)
 	if err != nil && x.reused && x.ctx.Err() == nil && kindOf(x.ctx, err) == Reset {
 		res, err = x.client.transport.RoundTrip(req)
-	}
-	if err != nil && x.ctx.Err() == nil && !proxied && malformed(err) {
-		return x.sendLeniently(req)
 	}
 	return res, err
 }
 
 // proxied tells whether a proxy stands between us and the server.
-func (x *exchange) proxied(req *http.Request) bool {
-	proxy, err := x.client.transport.Proxy(req)
+func (x *exchange) proxied() bool {
+	proxy, err := x.client.transport.Proxy(&http.Request{URL: x.url})
 	return proxy != nil || err != nil
 }
 
-func (x *exchange) request() *http.Request {
+// header is what the request says, and its Host field where that is another
+// than the URL tells. own is false for what all requests say, which must not be
+// written to.
+func (x *exchange) header() (header http.Header, host string, own bool) {
 	c := x.client
-	req := c.base.WithContext(x.ctx)
-	req.Method, req.URL, req.Header, req.Host = x.asked.Method, x.url, c.header, c.host
+	header, host = c.header, c.host
 	cookie := c.cookies.header(x.url)
 	if cookie == "" && len(x.asked.Header) == 0 {
-		return req // the shared header is enough
+		return header, host, false
 	}
-	req.Header = req.Header.Clone()
-	if host := override(req.Header, x.asked.Header); host != "" {
-		req.Host = host
+	header = header.Clone()
+	if other := override(header, x.asked.Header); other != "" {
+		host = other
 	}
 	if cookie != "" {
-		req.Header.Set("Cookie", strings.Join(append(req.Header["Cookie"], cookie), "; "))
+		header.Set("Cookie", strings.Join(append(header["Cookie"], cookie), "; "))
 	}
-	return req
+	return header, host, true
 }
 
 // receive takes over the answer and reads its body if it is wanted.

@@ -16,17 +16,15 @@ func FuzzReadHead(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, answer string) {
-		left := int64(10_000)
-		r := bufio.NewReader(strings.NewReader(answer))
-		res, err := readHead(r, &left)
+		c := &conn{headReader: headReader{Reader: bufio.NewReader(strings.NewReader(answer)), left: 10_000}}
+		res, err := c.readHead()
 		if err != nil {
 			return
 		}
 		if res.StatusCode < 1 || res.StatusCode > 999 {
 			t.Errorf("status %d", res.StatusCode)
 		}
-		frame(res, r, http.MethodGet)
-		body, err := io.ReadAll(res.Body)
+		body, err := io.ReadAll(frame(res, &body{conn: c}, http.MethodGet))
 		if len(body) > len(answer) {
 			t.Errorf("%d bytes of %d", len(body), len(answer))
 		}
