@@ -25,7 +25,7 @@ type Client struct {
 	dialer    net.Dialer
 	tls       *tls.Config
 	pool      *pool           // of connections for HTTP/1
-	older     hosts           // that speak TLS, but not HTTP/2
+	older     hosts           // that speak TLS, but not HTTP/2, as far as is known
 	transport *http.Transport // for HTTP/2, proxies, and the first words with a host over TLS
 }
 
@@ -44,7 +44,7 @@ func New(o Options) *Client {
 	c.transport = &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            c.dial,
-		TLSClientConfig:        c.tls,
+		TLSClientConfig:        c.tls.Clone(), // net/http writes to it
 		TLSHandshakeTimeout:    o.ConnectTimeout,
 		DisableCompression:     true, // codings are undone here, more of them and more leniently
 		MaxIdleConns:           max(idleConns, o.MaxConnsPerHost),
@@ -67,7 +67,7 @@ func (c *Client) Do(ctx context.Context, r Request) *Response {
 	return x.out
 }
 
-// Close ends idle connections.
+// Close ends idle connections, and those of exchanges that still run when they end.
 func (c *Client) Close() {
 	c.transport.CloseIdleConnections()
 	c.pool.close()
@@ -116,6 +116,12 @@ func (h *hosts) add(name string) {
 	h.names[name] = struct{}{}
 }
 
+func (h *hosts) remove(name string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.names, name)
+}
+
 func (h *hosts) has(name string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -152,6 +158,9 @@ func requestHeader(o Options) (header http.Header, host string) {
 	return header, host
 }
 
+// framing are the fields about the body of a request, which none has.
+var framing = map[string]bool{"Content-Length": true, "Transfer-Encoding": true, "Trailer": true}
+
 // override writes the fields of extra over those of header and returns the
 // Host field, which net/http takes separately.
 func override(header, extra http.Header) (host string) {
@@ -167,9 +176,12 @@ func override(header, extra http.Header) (host string) {
 			}
 		}
 		switch {
-		case len(valid) == 0:
+		case len(valid) == 0, framing[name]:
 		case name == "Host":
 			host = valid[0]
+			if ascii, err := httpguts.PunycodeHostPort(host); err == nil {
+				host = ascii
+			}
 		default:
 			header[name] = valid
 		}

@@ -159,18 +159,7 @@ func TestDeadKeptConnections(t *testing.T) {
 		"closed": func(net.Conn) {},
 		"reset":  func(conn net.Conn) { conn.(*net.TCPConn).SetLinger(0) },
 	} {
-		var mu sync.Mutex
-		served := map[net.Conn]int{}
-		s := serveRaw(t, func(conn net.Conn, _ string) bool {
-			mu.Lock()
-			defer mu.Unlock()
-			if served[conn]++; served[conn] > 1 {
-				end(conn)
-				return false
-			}
-			io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody")
-			return true
-		})
+		s := serveRaw(t, onceEach(end))
 		c := newClient(t, Options{})
 		for range 20 {
 			if r := get(t, c, s.origin); r.Err != nil || string(r.Body) != "body" {

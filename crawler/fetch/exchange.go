@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -25,8 +26,9 @@ type exchange struct {
 	ctx    context.Context
 	dog    watchdog
 	url    *url.URL
-	exact  bool // net/http sends the target as it is
-	reused bool // the connection of net/http had served before
+	exact  bool     // net/http sends the target as it is
+	reused bool     // the connection of net/http had served before
+	left   net.Conn // a connection of net/http that is not needed any more
 	out    *Response
 }
 
@@ -40,7 +42,7 @@ func newExchange(ctx context.Context, c *Client, r Request) *exchange {
 }
 
 func (x *exchange) gotConn(info httptrace.GotConnInfo) {
-	x.reused = info.Reused
+	x.reused, x.left = info.Reused, info.Conn
 	x.out.connected = true
 	x.out.RemoteAddr = remoteAddr(info.Conn)
 	x.dog.progress()
@@ -53,6 +55,9 @@ func (x *exchange) run() {
 	}
 	x.url, x.exact = plainURL(x.asked.URL)
 	res, err := x.send()
+	if x.left != nil {
+		defer x.left.Close()
+	}
 	if err != nil {
 		kind := kindOf(x.ctx, err)
 		if cause := context.Cause(x.ctx); kind == Timeout && cause != nil {
@@ -70,23 +75,44 @@ func (x *exchange) fail(kind Kind, cause error) { x.out.Err = &Error{kind, cause
 // send asks. Over TLS it begins with net/http, which finds out whether the host
 // speaks HTTP/2; where it does not, HTTP/1 is spoken without net/http from then on.
 func (x *exchange) send() (*http.Response, error) {
-	proxied := x.proxied()
-	if !proxied && (x.url.Scheme == "http" || !x.exact || x.client.older.has(x.url.Host)) {
+	host := x.url.Host
+	switch {
+	case x.proxied():
+		if x.url.Scheme == "http" {
+			forProxy(x.url, x.asked.URL)
+		}
+		res, err := x.sendNetHTTP()
+		x.left = nil
+		return res, err
+	case x.url.Scheme == "http" || !x.exact:
 		return x.sendHTTP1()
-	}
-	if proxied && x.url.Scheme == "http" {
-		forProxy(x.url, x.asked.URL)
+	case x.client.older.has(host):
+		res, err := x.sendHTTP1()
+		if err != nil {
+			x.client.older.remove(host) // it may have learnt something since
+		}
+		return res, err
 	}
 	res, err := x.sendNetHTTP()
-	switch {
-	case proxied:
-	case err == nil && res.ProtoMajor == 1:
-		x.client.older.add(x.url.Host)
-	case err != nil && x.ctx.Err() == nil && malformed(err):
-		return x.sendHTTP1()
+	if err != nil && x.ctx.Err() == nil && malformed(err) {
+		x.left = nil
+		only1 := !strings.Contains(err.Error(), oneAddressOnly)
+		if res, err = x.sendHTTP1(); err == nil && only1 {
+			x.client.older.add(host)
+		}
+		return res, err
 	}
-	return res, err
+	if err != nil || res.ProtoMajor != 1 {
+		x.left = nil
+		return res, err
+	}
+	x.client.older.add(host)
+	return res, nil
 }
+
+// oneAddressOnly is how an HTTP/2 server says that it speaks HTTP/1.1 about the
+// address that was asked for (RFC 9113, section 7).
+const oneAddressOnly = "HTTP_1_1_REQUIRED"
 
 // sendNetHTTP asks by net/http, once more on a fresh connection when a kept one
 // turned out to be dead.
@@ -143,6 +169,9 @@ func (x *exchange) receive(res *http.Response) {
 	out.Status, out.Proto, out.Header, out.Length = res.StatusCode, res.Proto, res.Header, res.ContentLength
 	if len(res.Header["Set-Cookie"]) > 0 {
 		out.SetsCookie = true
+		for i, cookie := range res.Header["Set-Cookie"] { // kept for long, unlike the rest of the head
+			res.Header["Set-Cookie"][i] = strings.Clone(cookie)
+		}
 		x.client.cookies.keep(x.url, res.Cookies())
 	}
 	if out.Status == http.StatusSwitchingProtocols {

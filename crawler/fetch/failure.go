@@ -102,7 +102,7 @@ func isAny(err error, targets []error) bool {
 // more lenient reader may still understand.
 func malformed(err error) bool {
 	text := err.Error()
-	for _, sign := range []string{"malformed HTTP", "malformed MIME", "Content-Length", "transfer encoding", "Transfer-Encoding", "HTTP_1_1_REQUIRED", "Trailer"} {
+	for _, sign := range []string{"malformed HTTP", "malformed MIME", "Content-Length", "transfer encoding", "Transfer-Encoding", oneAddressOnly, "Trailer"} {
 		if strings.Contains(text, sign) {
 			return true
 		}

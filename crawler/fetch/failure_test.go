@@ -151,9 +151,10 @@ func TestCertificates(t *testing.T) {
 		server.Config.ErrorLog = quiet
 		server.StartTLS()
 		c := newClient(t, Options{})
-		c.tls.RootCAs = x509.NewCertPool()
+		roots := x509.NewCertPool()
+		c.tls.RootCAs, c.transport.TLSClientConfig.RootCAs = roots, roots
 		if test.trusted {
-			c.tls.RootCAs.AddCert(test.cert.Leaf)
+			roots.AddCert(test.cert.Leaf)
 		}
 		r := get(t, c, server.URL)
 		if kind(r) != test.want {
@@ -214,8 +215,9 @@ func TestLenientOverTLS(t *testing.T) {
 		}
 	}()
 	c := newClient(t, Options{})
-	c.tls.RootCAs = x509.NewCertPool()
-	c.tls.RootCAs.AddCert(cert.Leaf)
+	roots := x509.NewCertPool()
+	c.tls.RootCAs, c.transport.TLSClientConfig.RootCAs = roots, roots
+	roots.AddCert(cert.Leaf)
 	if r := get(t, c, "https://"+listener.Addr().String()+"//a|b"); r.Err != nil || string(r.Body) != "body" {
 		t.Errorf("%v, %q", r.Err, r.Body)
 	}

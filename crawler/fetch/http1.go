@@ -12,18 +12,18 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/textproto"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-const maxInterim = 10 // 1xx answers before the real one
-
 var (
 	errNotHTTP     = errors.New("the answer is not HTTP")
 	errHeaderLimit = errors.New("the headers of the answer are larger than the limit")
 )
+
+// scratchKept is how much memory a connection keeps for the next head.
+const scratchKept = 16 << 10
 
 // sendHTTP1 asks over HTTP/1, on a kept connection where there is one, and reads
 // the answer as browsers do, who forgive much that net/http refuses: header
@@ -32,18 +32,45 @@ var (
 // and needs no goroutines of its own.
 func (x *exchange) sendHTTP1() (*http.Response, error) {
 	origin := x.url.Scheme + "://" + x.url.Host
-	if kept := x.client.pool.take(origin); kept != nil {
-		res, err := x.talk(kept)
-		if err == nil || x.ctx.Err() != nil || !errors.Is(err, errNotHTTP) && kindOf(x.ctx, err) != Reset {
-			return res, err
-		}
-		// It was dead, or held something that belongs to no answer.
+	var res *http.Response
+	var err error
+	kept := x.client.pool.take(origin)
+	if kept != nil {
+		res, err = x.talk(kept, false)
 	}
-	fresh, err := x.connect(origin)
+	if kept == nil || x.isStale(kept, res, err) {
+		res, err = x.talkAnew(origin, false)
+	}
+	if err == nil && res.Body.(*body).endless {
+		res.Body.Close()
+		res, err = x.talkAnew(origin, true)
+	}
+	return res, err
+}
+
+// isStale tells whether a kept connection was dead, or held something that
+// belongs to no request, so that another has to be made.
+func (x *exchange) isStale(c *conn, res *http.Response, err error) bool {
+	switch {
+	case err == nil && res.StatusCode == http.StatusRequestTimeout: // it was not for this request
+		res.Body.Close()
+		return true
+	case err == nil, x.ctx.Err() != nil:
+		return false
+	case errors.Is(err, errNotHTTP), errors.Is(err, errHeaderLimit), kindOf(x.ctx, err) == Reset:
+		return true
+	}
+	return c.left == x.client.options.MaxHeader // no byte of an answer came
+}
+
+// talkAnew is talk over a new connection.
+func (x *exchange) talkAnew(origin string, once bool) (*http.Response, error) {
+	x.out.connected = false
+	c, err := x.connect(origin)
 	if err != nil {
 		return nil, err
 	}
-	return x.talk(fresh)
+	return x.talk(c, once)
 }
 
 // connect opens a connection to the server of the exchange.
@@ -60,52 +87,62 @@ func (x *exchange) connect(origin string) (*conn, error) {
 	config.ServerName = x.url.Hostname()
 	config.NextProtos = []string{"http/1.1"}
 	secure := tls.Client(c, config)
-	ctx, cancel := context.WithTimeoutCause(x.ctx, x.client.options.ConnectTimeout, os.ErrDeadlineExceeded)
+	ctx, cancel := context.WithTimeout(x.ctx, x.client.options.ConnectTimeout)
 	defer cancel()
 	if err := secure.HandshakeContext(ctx); err != nil {
 		c.Close()
-		return nil, err
+		return nil, fmt.Errorf("TLS handshake: %w", err)
 	}
 	return newConn(secure, origin), nil
 }
 
 // talk writes the request and reads the head of the answer. It ends the
-// connection where it fails.
-func (x *exchange) talk(c *conn) (*http.Response, error) {
+// connection where it fails. once tells the server that it serves no other request.
+func (x *exchange) talk(c *conn, once bool) (*http.Response, error) {
 	x.out.connected, x.out.RemoteAddr = true, c.remote
 	x.dog.progress()
-	stop := context.AfterFunc(x.ctx, func() { c.Close() })
-	res, err := x.ask(c)
+	stop := context.AfterFunc(x.ctx, func() { c.socket.Close() })
+	c.left = x.client.options.MaxHeader
+	unsent := x.ask(c, once)
+	res, err := x.readAnswer(c) // a server may answer before it has read a request that it refuses
 	if err != nil {
 		stop()
-		c.Close()
+		c.socket.Close()
+		if unsent != nil {
+			err = unsent
+		}
 		return nil, err
 	}
-	res.Body = frame(res, &body{conn: c, pool: x.client.pool, stop: stop}, x.asked.Method)
+	b := &body{conn: c, pool: x.client.pool, dog: &x.dog, stop: stop}
+	frame(res, b, x.asked.Method)
+	b.last = b.last || once || unsent != nil
+	b.endless = b.endless && !once
 	return res, nil
 }
 
-func (x *exchange) ask(c *conn) (*http.Response, error) {
-	c.request = x.appendRequest(c.request[:0])
-	if _, err := c.Write(c.request); err != nil {
-		return nil, err
+// ask writes the request.
+func (x *exchange) ask(c *conn, once bool) error {
+	c.request = x.appendRequest(c.request[:0], once)
+	_, err := c.socket.Write(c.request)
+	if cap(c.request) > scratchKept {
+		c.request = nil
 	}
-	c.left = x.client.options.MaxHeader
-	for range maxInterim {
+	return err
+}
+
+// readAnswer reads a head and passes over interim ones (RFC 9110, section 15.2).
+func (x *exchange) readAnswer(c *conn) (*http.Response, error) {
+	for {
 		res, err := c.readHead()
-		if err != nil {
-			return nil, err
-		}
-		if res.StatusCode < 100 || res.StatusCode >= 200 || res.StatusCode == http.StatusSwitchingProtocols {
-			return res, nil
+		if err != nil || res.StatusCode < 100 || res.StatusCode >= 200 || res.StatusCode == http.StatusSwitchingProtocols {
+			return res, err
 		}
 		x.dog.progress()
 	}
-	return nil, fmt.Errorf("%w: more than %d interim answers", errNotHTTP, maxInterim)
 }
 
 // appendRequest appends the request as it goes over the wire (RFC 9112, section 3).
-func (x *exchange) appendRequest(b []byte) []byte {
+func (x *exchange) appendRequest(b []byte, once bool) []byte {
 	header, host, own := x.header()
 	if host == "" {
 		host = x.url.Host
@@ -118,6 +155,9 @@ func (x *exchange) appendRequest(b []byte) []byte {
 	} else {
 		b = append(b, x.client.fields...)
 	}
+	if once {
+		b = append(b, "Connection: close\r\n"...)
+	}
 	return append(b, "\r\n"...)
 }
 
@@ -125,7 +165,9 @@ func (x *exchange) appendRequest(b []byte) []byte {
 // of the program comes first: some servers distrust another order.
 func appendFields(b []byte, h http.Header) []byte {
 	to := bytes.NewBuffer(b) // does not fail
-	http.Header{"User-Agent": h["User-Agent"]}.Write(to)
+	if h.Get("User-Agent") != "" {
+		http.Header{"User-Agent": h["User-Agent"]}.Write(to)
+	}
 	h.WriteSubset(to, map[string]bool{"User-Agent": true})
 	return to.Bytes()
 }
@@ -154,6 +196,9 @@ func (r *headReader) readHead() (*http.Response, error) {
 		return nil, err
 	}
 	res.Header = parseFields(fields)
+	if cap(r.fields) > scratchKept {
+		r.fields = nil
+	}
 	return res, nil
 }
 
@@ -184,12 +229,8 @@ func (r *headReader) readLine() (string, error) {
 // readFields reads the lines up to an empty one, or to the end of an answer
 // that has nothing but headers.
 func (r *headReader) readFields() (string, error) {
-	const large = 64 << 10
-	if cap(r.fields) > large {
-		r.fields = nil
-	}
 	r.fields = r.fields[:0]
-	for begun := false; ; {
+	for begun := false; ; { // a line, which was longer than the buffer
 		part, err := r.part()
 		empty := !begun && len(bytes.TrimRight(part, "\r\n")) == 0
 		switch {
@@ -211,22 +252,18 @@ func parseFields(text string) http.Header {
 	n := strings.Count(text, "\n")
 	h := make(http.Header, min(n, many))
 	values := make([]string, 0, n) // one piece of memory for the values of all
-	last := ""
 	for text != "" {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
-		if line != "" && (line[0] == ' ' || line[0] == '\t') { // a field goes on (RFC 9112, section 5.2)
-			if of := h[last]; len(of) > 0 {
-				of[len(of)-1] += " " + strings.TrimSpace(line)
-			}
-			continue
+		if goesOn(text) {
+			line, text = joinLines(line, text)
 		}
 		name, value, found := strings.Cut(line, ":")
 		name = textproto.CanonicalMIMEHeaderKey(strings.TrimSpace(name))
-		if !found || name == "" {
+		if !found || name == "" || line[0] == ' ' || line[0] == '\t' {
 			continue
 		}
-		last, value = name, strings.TrimSpace(value)
+		value = strings.TrimSpace(value)
 		if of := h[name]; of != nil {
 			h[name] = append(of, value)
 			continue
@@ -235,6 +272,20 @@ func parseFields(text string) http.Header {
 		h[name] = values[len(values)-1 : len(values) : len(values)]
 	}
 	return h
+}
+
+// goesOn tells whether the next line belongs to the field before it (RFC 9112,
+// section 5.2).
+func goesOn(text string) bool { return text != "" && (text[0] == ' ' || text[0] == '\t') }
+
+// joinLines makes one line of a field and those with which it goes on.
+func joinLines(line, text string) (joined, rest string) {
+	lines := []string{strings.TrimSpace(line)}
+	for goesOn(text) {
+		line, text, _ = strings.Cut(text, "\n")
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return strings.Join(lines, " "), text
 }
 
 // statusLine reads a version, a number of one to three digits that is not 0,
@@ -259,14 +310,16 @@ func statusLine(line string) (*http.Response, bool) {
 }
 
 // frame finds where the body ends (RFC 9112, section 6.3), and whether the
-// connection can serve on then. Of several lengths the first counts, and one
-// that is no number is none.
-func frame(res *http.Response, b *body, method string) io.ReadCloser {
-	res.ContentLength = -1
-	length, hasLength := firstLength(res.Header)
+// connection can serve on then.
+func frame(res *http.Response, b *body, method string) {
+	length, hasLength, agreed := contentLength(res.Header)
+	coded := len(res.Header["Transfer-Encoding"]) > 0
+	res.ContentLength, res.Body = -1, b
 	if hasLength {
 		res.ContentLength = length
 	}
+	// Who tells of two ends of an answer is not to be trusted with another one.
+	b.last = !agreed || hasLength && coded || !staysOpen(res)
 	switch {
 	case method == http.MethodHead:
 		b.framed = http.NoBody
@@ -279,13 +332,29 @@ func frame(res *http.Response, b *body, method string) io.ReadCloser {
 		b.framed = &exactly{b.conn.Reader, length}
 	default:
 		b.framed = b.conn.Reader
-		res.Close = true
+		b.endless = !b.last && (coded || res.Header["Content-Length"] != nil)
+		b.last = true
 	}
-	// Who says twice, and not the same, where an answer ends is not to be trusted with another one.
-	doubtful := len(res.Header["Content-Length"]) > 1 || hasLength && len(res.Header["Transfer-Encoding"]) > 0
-	res.Close = res.Close || doubtful || !staysOpen(res)
-	b.done, b.last = b.framed == http.NoBody, res.Close
-	return b
+	res.Close = b.last
+	b.done = b.framed == http.NoBody
+}
+
+// contentLength is the first length that is one. agreed is false when there is another.
+func contentLength(h http.Header) (length int64, ok, agreed bool) {
+	agreed = true
+	for _, values := range h["Content-Length"] {
+		for value := range strings.SplitSeq(values, ",") {
+			n, err := strconv.ParseUint(strings.TrimSpace(value), 10, 63)
+			switch {
+			case err != nil:
+			case !ok:
+				length, ok = int64(n), true
+			case int64(n) != length:
+				agreed = false
+			}
+		}
+	}
+	return length, ok, agreed
 }
 
 // staysOpen tells whether the server says that its connection serves on
@@ -310,61 +379,51 @@ type body struct {
 	framed  io.Reader
 	conn    *conn
 	pool    *pool
+	dog     *watchdog
 	stop    func() bool // see context.AfterFunc
 	chunked bool
 	last    bool // the connection does not serve on
-	done    bool // framed was read to its end
+	endless bool // its length is not understood, and the server does not mean to close
+	done    bool // it was read to its end
 }
 
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.framed.Read(p)
-	b.done = b.done || err == io.EOF
+	if err == io.EOF && !b.done {
+		b.done = true
+		if b.chunked {
+			b.passTrailer()
+		}
+	}
 	return n, err
+}
+
+// passTrailer reads what comes behind the last chunk: nothing but an empty line,
+// nearly always.
+func (b *body) passTrailer() {
+	if end, _ := b.conn.Peek(min(b.conn.Buffered(), 2)); string(end) == "\r\n" {
+		b.conn.Discard(len(end)) // cannot fail: it is in the buffer
+		return
+	}
+	if b.last {
+		return
+	}
+	b.dog.hurry(shortWait) // whatever fails here costs only the connection
+	_, err := b.conn.readFields()
+	b.last = err != nil
 }
 
 // Close keeps the connection if it can serve on, and ends it otherwise.
 func (b *body) Close() error {
 	open := b.stop()
-	if open && !b.last && b.endsHere() {
+	if exact, ok := b.framed.(*exactly); ok && exact.n == 0 {
+		b.done = true // a decoder knew the end before
+	}
+	if open && b.done && !b.last && b.conn.Buffered() == 0 {
 		b.pool.put(b.conn)
 		return nil
 	}
-	return b.conn.Close()
-}
-
-// endsHere tells whether the connection has nothing but the end of the body to
-// give. It does not wait for that.
-func (b *body) endsHere() bool {
-	if !b.done && b.conn.Buffered() < len(lastChunk) {
-		exact, ok := b.framed.(*exactly)
-		return ok && exact.n == 0 && b.conn.Buffered() == 0
-	}
-	if !b.done { // a decoder knew the end before the body told it
-		if n, _ := b.Read(make([]byte, 1)); n > 0 || !b.done {
-			return false
-		}
-	}
-	if b.chunked {
-		rest, err := b.conn.Peek(min(b.conn.Buffered(), 2))
-		if err != nil || string(rest) != "\r\n" { // trailers are not worth waiting for
-			return false
-		}
-		b.conn.Discard(len(rest)) // cannot fail: they are in the buffer
-	}
-	return b.conn.Buffered() == 0
-}
-
-// lastChunk ends a chunked body (RFC 9112, section 7.1).
-const lastChunk = "0\r\n\r\n"
-
-func firstLength(h http.Header) (int64, bool) {
-	for _, value := range h["Content-Length"] {
-		first, _, _ := strings.Cut(value, ",")
-		if n, err := strconv.ParseUint(strings.TrimSpace(first), 10, 63); err == nil {
-			return int64(n), true
-		}
-	}
-	return 0, false
+	return b.conn.socket.Close()
 }
 
 // isChunked tells whether a body is cut into chunks, which HTTP/1.0 did not know.

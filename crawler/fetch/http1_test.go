@@ -2,10 +2,12 @@ package fetch
 
 import (
 	"bufio"
+	"context"
 	"io"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 func FuzzReadHead(f *testing.F) {
@@ -15,6 +17,9 @@ func FuzzReadHead(f *testing.F) {
 	} {
 		f.Add(s)
 	}
+	dog := new(watchdog)
+	defer dog.stop()
+	dog.watch(context.Background(), time.Now(), time.Hour, time.Hour)
 	f.Fuzz(func(t *testing.T, answer string) {
 		c := &conn{headReader: headReader{Reader: bufio.NewReader(strings.NewReader(answer)), left: 10_000}}
 		res, err := c.readHead()
@@ -24,7 +29,10 @@ func FuzzReadHead(f *testing.F) {
 		if res.StatusCode < 1 || res.StatusCode > 999 {
 			t.Errorf("status %d", res.StatusCode)
 		}
-		body, err := io.ReadAll(frame(res, &body{conn: c}, http.MethodGet))
+		body, err := func() ([]byte, error) {
+			frame(res, &body{conn: c, dog: dog}, http.MethodGet)
+			return io.ReadAll(res.Body)
+		}()
 		if len(body) > len(answer) {
 			t.Errorf("%d bytes of %d", len(body), len(answer))
 		}

@@ -16,7 +16,7 @@ type Options struct {
 	MaxBody         int64         // 15 MB, after decoding
 	MaxHeader       int64         // 1 MB
 	InsecureTLS     bool          // carry on in spite of a certificate that cannot be trusted
-	MaxConnsPerHost int           // 64
+	MaxConnsPerHost int           // 64 are kept open; by net/http, not more are opened
 }
 
 // DefaultOptions are the limits that hold where nothing else was chosen.

@@ -2,47 +2,65 @@ package fetch
 
 import (
 	"bufio"
+	"crypto/tls"
 	"errors"
 	"net"
 	"os"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 )
 
 const (
 	idleConns    = 256              // connections kept open, for all hosts together
 	idleConnTime = 30 * time.Second // shorter than what most servers keep theirs
-	recent       = time.Second      // after so short a pause a connection is used without a look at it
-	listening    = time.Millisecond // for what a server has said during a longer one
 	readBuffer   = 32 << 10         // bytes; holds the headers and a page of usual size
 )
 
 // conn is a connection to a server that speaks HTTP/1.
 type conn struct {
-	net.Conn
 	headReader
+	socket  net.Conn
+	raw     syscall.RawConn // of the socket below TLS
 	origin  string
 	remote  string // address and port of the other end
 	used    time.Time
 	request []byte // scratch
 }
 
-func newConn(c net.Conn, origin string) *conn {
-	return &conn{Conn: c, headReader: headReader{Reader: bufio.NewReaderSize(c, readBuffer)}, origin: origin, remote: remoteAddr(c)}
+func newConn(socket net.Conn, origin string) *conn {
+	c := &conn{headReader: headReader{Reader: bufio.NewReaderSize(socket, readBuffer)}, socket: socket, origin: origin, remote: remoteAddr(socket)}
+	below := socket
+	if secure, ok := below.(*tls.Conn); ok {
+		below = secure.NetConn()
+	}
+	if known, ok := below.(*dialled); ok {
+		below = known.Conn
+	}
+	if system, ok := below.(syscall.Conn); ok {
+		c.raw, _ = system.SyscallConn() // nil when it is closed already
+	}
+	return c
 }
 
-// Read reads from the buffer, which the head of an answer may have filled.
-func (c *conn) Read(p []byte) (int, error) { return c.Reader.Read(p) }
-
 // isQuiet tells whether the server neither closed the connection nor said
-// anything since its last answer, such as that it waited too long.
+// anything since its last answer, such as that it waited too long. What comes
+// only after the next request was sent cannot be told from its answer.
 func (c *conn) isQuiet() bool {
-	if c.SetReadDeadline(time.Now().Add(listening)) != nil {
+	return c.raw != nil && !pending(c.raw) && !c.holdsMore()
+}
+
+// holdsMore tells whether TLS has something that it read together with the last answer.
+func (c *conn) holdsMore() bool {
+	if _, secure := c.socket.(*tls.Conn); !secure {
 		return false
 	}
+	if c.socket.SetReadDeadline(time.Unix(1, 0)) != nil { // long ago, so that nothing is read from the network
+		return true
+	}
 	_, err := c.Peek(1)
-	return errors.Is(err, os.ErrDeadlineExceeded) && c.SetReadDeadline(time.Time{}) == nil
+	return !errors.Is(err, os.ErrDeadlineExceeded) || c.socket.SetReadDeadline(time.Time{}) != nil
 }
 
 // pool keeps connections between exchanges. Nothing reads from one meanwhile.
@@ -53,20 +71,22 @@ type pool struct {
 	origins map[string][]*conn // the one used last at the end
 	kept    int
 	sweeper *time.Timer // runs while connections are kept
+	closed  bool
 }
 
 func newPool(perHost int) *pool {
 	return &pool{perHost: perHost, all: max(idleConns, perHost), origins: map[string][]*conn{}}
 }
 
-// take gives a connection to an origin, or nil. It may still turn out to be dead.
+// take gives a connection to an origin, or nil. It may still turn out to be dead,
+// as the server may close it at any moment.
 func (p *pool) take(origin string) *conn {
 	for {
 		c := p.pop(origin)
-		if c == nil || time.Since(c.used) < recent || c.isQuiet() {
+		if c == nil || c.isQuiet() {
 			return c
 		}
-		c.Close()
+		c.socket.Close()
 	}
 }
 
@@ -99,12 +119,13 @@ func (p *pool) put(c *conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	conns := p.origins[c.origin]
-	if len(conns) >= p.perHost {
-		c.Close()
+	if p.closed || len(conns) >= p.perHost {
+		c.socket.Close()
 		return
 	}
 	if p.kept >= p.all {
-		p.dropOldest()
+		oldest := p.oldest()
+		p.dropUntil(oldest.origin, oldest.used)
 		conns = p.origins[c.origin]
 	}
 	p.set(c.origin, append(conns, c))
@@ -113,15 +134,14 @@ func (p *pool) put(c *conn) {
 	}
 }
 
-// dropOldest closes the connection that was not used for longest.
-func (p *pool) dropOldest() {
-	var oldest *conn
+// oldest is the connection that was not used for longest.
+func (p *pool) oldest() (oldest *conn) {
 	for _, conns := range p.origins {
 		if oldest == nil || conns[0].used.Before(oldest.used) {
 			oldest = conns[0]
 		}
 	}
-	p.dropUntil(oldest.origin, oldest.used)
+	return oldest
 }
 
 // dropUntil closes an origin's connections that were not used after t.
@@ -129,7 +149,7 @@ func (p *pool) dropUntil(origin string, t time.Time) {
 	conns := p.origins[origin]
 	n := 0
 	for n < len(conns) && !conns[n].used.After(t) {
-		conns[n].Close()
+		conns[n].socket.Close()
 		n++
 	}
 	p.set(origin, slices.Delete(conns, 0, n))
@@ -137,24 +157,28 @@ func (p *pool) dropUntil(origin string, t time.Time) {
 
 // sweep closes the connections that were not used for long.
 func (p *pool) sweep() {
-	p.dropAll(time.Now().Add(-idleConnTime))
-}
-
-// close ends all connections that are kept.
-func (p *pool) close() { p.dropAll(time.Now()) }
-
-func (p *pool) dropAll(until time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for origin := range p.origins {
-		p.dropUntil(origin, until)
+	p.dropAll(time.Now().Add(-idleConnTime))
+	if p.sweeper = nil; p.kept > 0 {
+		p.sweeper = time.AfterFunc(time.Until(p.oldest().used.Add(idleConnTime)), p.sweep)
 	}
-	switch {
-	case p.sweeper == nil:
-	case p.kept > 0:
-		p.sweeper.Reset(idleConnTime)
-	default:
+}
+
+// close ends all connections that are kept, and keeps none any more.
+func (p *pool) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	p.dropAll(time.Now())
+	if p.sweeper != nil {
 		p.sweeper.Stop()
 		p.sweeper = nil
+	}
+}
+
+func (p *pool) dropAll(until time.Time) {
+	for origin := range p.origins {
+		p.dropUntil(origin, until)
 	}
 }

@@ -2,13 +2,17 @@ package fetch
 
 import (
 	"bytes"
+	"context"
+	"crypto/tls"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -36,9 +40,11 @@ func TestWhichConnectionsAreKept(t *testing.T) {
 		{"HTTP/1.0 with keep-alive", "HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 4\r\n\r\nbody", true},
 		{"HTTP/1.0", "HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nbody", false},
 		{"close", "HTTP/1.1 200 OK\r\nConnection: Upgrade, Close\r\nContent-Length: 4\r\n\r\nbody", false},
-		{"trailer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\nX: y\r\n\r\n", false},
+		{"trailer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\nX: y\r\n\r\n", true},
 		{"chunks without an end", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n", false},
-		{"one length twice", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r\nbody", false},
+		{"one length twice", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 4, 4\r\n\r\nbody", true},
+		{"two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nbody", false},
+		{"two lengths in a line", "HTTP/1.1 200 OK\r\nContent-Length: 4, 5\r\n\r\nbody", false},
 		{"length and chunks", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n", false},
 		{"more than its length", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbodyHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlie", false},
 		{"more than its chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlie", false},
@@ -74,10 +80,13 @@ func TestConnectionsThatWaited(t *testing.T) {
 		end   func(net.Conn)
 		conns int
 	}{
-		"nothing":         {func(net.Conn) {}, 1},
-		"closed":          {func(c net.Conn) { c.Close() }, 2},
-		"reset":           {func(c net.Conn) { c.(*net.TCPConn).SetLinger(0); c.Close() }, 2},
-		"request timeout": {func(c net.Conn) { io.WriteString(c, "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n"); c.Close() }, 2},
+		"nothing": {func(net.Conn) {}, 1},
+		"closed":  {func(c net.Conn) { c.Close() }, 2},
+		"reset":   {func(c net.Conn) { c.(*net.TCPConn).SetLinger(0); c.Close() }, 2},
+		"request timeout": {func(c net.Conn) {
+			io.WriteString(c, "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n")
+			c.Close()
+		}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			conns := make(chan net.Conn, 9)
@@ -90,7 +99,6 @@ func TestConnectionsThatWaited(t *testing.T) {
 			get(t, c, s.origin)
 			test.end(<-conns)
 			for _, kept := range c.pool.origins[s.origin] {
-				kept.used = kept.used.Add(-recent)
 				if test.conns > 1 {
 					await(t, "the server's last word has come", func() bool { return !kept.isQuiet() })
 				}
@@ -150,6 +158,15 @@ func TestHTTP1OverTLS(t *testing.T) {
 		io.WriteString(w, page)
 	}))
 	server.Config.ErrorLog = quiet
+	var open atomic.Int32
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		switch state {
+		case http.StateNew:
+			open.Add(1)
+		case http.StateClosed:
+			open.Add(-1)
+		}
+	}
 	server.StartTLS()
 	defer server.Close()
 	c := newClient(t, Options{InsecureTLS: true})
@@ -161,6 +178,7 @@ func TestHTTP1OverTLS(t *testing.T) {
 	if len(conns) != 2 {
 		t.Errorf("connections and requests: %v; want one of net/http and one that is kept", conns)
 	}
+	await(t, "net/http's connection is closed", func() bool { return open.Load() == 1 })
 	if len(c.pool.origins[server.URL]) != 1 {
 		t.Error("no connection is kept")
 	}
@@ -170,10 +188,14 @@ func TestPoolIsBounded(t *testing.T) {
 	p := newPool(2)
 	p.all = 5
 	var all []*conn
+	s := serveRaw(t, says(""))
 	put := func(origin string) {
-		near, far := net.Pipe()
-		t.Cleanup(func() { far.Close() })
-		c := newConn(near, origin)
+		socket, err := net.Dial("tcp", strings.TrimPrefix(s.origin, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { socket.Close() })
+		c := newConn(socket, origin)
 		all = append(all, c)
 		p.put(c)
 	}
@@ -182,7 +204,7 @@ func TestPoolIsBounded(t *testing.T) {
 	}
 	kept := ""
 	for i, c := range all {
-		if c.SetDeadline(time.Time{}) == nil {
+		if c.socket.SetDeadline(time.Time{}) == nil {
 			kept += fmt.Sprint(i)
 		}
 	}
@@ -198,6 +220,7 @@ func TestPoolIsBounded(t *testing.T) {
 		t.Errorf("%d kept, %v", p.kept, p.origins)
 	}
 	p.close()
+	put("a") // of an exchange that ended later
 	if p.kept != 0 || len(p.origins) != 0 || p.sweeper != nil {
 		t.Errorf("%d kept, %v", p.kept, p.origins)
 	}
@@ -214,4 +237,264 @@ func TestHostsAreBounded(t *testing.T) {
 	if len(h.names) > 4096 || h.has("0") {
 		t.Errorf("%d hosts", len(h.names))
 	}
+}
+
+// Nothing that a server says beyond an answer is taken for the answer to the
+// next request: behind a body that was read past the buffer, after a while, or
+// in a TLS record of its own.
+func TestAnswersToNobody(t *testing.T) {
+	const lie = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlie"
+	large := strings.Repeat("x", 100_000)
+	answers := map[string][]string{
+		"behind a large body": {"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + large + lie},
+		"on its own":          {"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody", lie},
+		"behind no body":      {"HTTP/1.1 204 No Content\r\n\r\n", lie},
+		"empty lines":         {"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody", strings.Repeat("\n", 100_000)},
+		"the body of a HEAD":  {"HTTP/1.1 200 OK\r\nContent-Length: 48\r\n\r\n", lie},
+	}
+	cert := certificate(t, "127.0.0.1", time.Now().Add(time.Hour))
+	for name, parts := range answers {
+		for _, secure := range []bool{false, true} {
+			t.Run(fmt.Sprint(name, " over TLS ", secure), func(t *testing.T) {
+				t.Parallel()
+				said := make(chan struct{}, 9)
+				answer := func(conn net.Conn, head string) bool {
+					for _, part := range parts {
+						io.WriteString(conn, part)
+					}
+					said <- struct{}{}
+					return true
+				}
+				s := serveRaw(t, answer)
+				if secure {
+					s = serveRawTLS(t, cert, answer)
+				}
+				c := newClient(t, Options{InsecureTLS: true})
+				method := http.MethodGet
+				if strings.HasSuffix(name, "HEAD") {
+					method = http.MethodHead
+				}
+				for range 4 {
+					r := c.Do(t.Context(), Request{URL: address(t, s.origin), Method: method})
+					if r.Err != nil || string(r.Body) == "lie" || method == http.MethodHead && r.Length != 48 {
+						t.Errorf("%v, %.20q", r.Err, r.Body)
+					}
+					<-said
+					for _, kept := range c.pool.origins[s.origin] { // what was said has come
+						await(t, "the rest is there", func() bool { return !kept.isQuiet() })
+					}
+				}
+				if n := len(s.heads()); n != 4 {
+					t.Errorf("asked %d times", n)
+				}
+			})
+		}
+	}
+}
+
+// onceEach is a server that keeps connections, but ends each as the second
+// request arrives.
+func onceEach(end func(net.Conn)) func(net.Conn, string) bool {
+	var mu sync.Mutex
+	served := map[net.Conn]bool{}
+	return func(conn net.Conn, _ string) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		if served[conn] {
+			end(conn)
+			return false
+		}
+		served[conn] = true
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody")
+		return true
+	}
+}
+
+// A server that answers kept connections late, with an error for nobody, spoils nothing.
+func TestRequestTimeoutOnKeptConnection(t *testing.T) {
+	s := serveRaw(t, onceEach(func(conn net.Conn) { // as if it had been under way
+		io.WriteString(conn, "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n")
+	}))
+	c := newClient(t, Options{})
+	for range 5 {
+		if r := get(t, c, s.origin); r.Status != 200 {
+			t.Errorf("status %d, %v", r.Status, r.Err)
+		}
+	}
+}
+
+// A body that does not end costs no more than the limits of time allow, whatever
+// its server begins to say about its end.
+func TestBeginningsOfAnEnd(t *testing.T) {
+	for name, test := range map[string]struct {
+		length  int
+		options Options
+		want    func(int, http.Header) bool
+	}{
+		"too large": {1001, Options{MaxBody: 1000}, nil},
+		"unwanted":  {smallRest, Options{}, func(int, http.Header) bool { return false }},
+		"wanted":    {10, Options{}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serveRaw(t, func(conn net.Conn, _ string) bool {
+				fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0;part", test.length, strings.Repeat("x", test.length))
+				return true
+			})
+			test.options.IdleTimeout, test.options.Timeout = 300*time.Millisecond, 600*time.Millisecond
+			c := newClient(t, test.options)
+			done := make(chan *Response, 1)
+			go func() {
+				done <- c.Do(context.Background(), Request{URL: address(t, s.origin), Want: test.want})
+			}()
+			select {
+			case <-done:
+			case <-time.After(10 * time.Second):
+				t.Error("it does not come back")
+			}
+		})
+	}
+}
+
+// A length that is none is no reason to wait until the server hangs up, which it
+// does not mean to.
+func TestLengthsThatAreNone(t *testing.T) {
+	for _, field := range []string{"Content-Length: abc", "Content-Length: ", "Content-Length: +4", "Content-Length: -1", "Content-Length: 4;", "Content-Length: 0x4", "Transfer-Encoding: identity"} {
+		s := serveRaw(t, func(conn net.Conn, head string) bool {
+			io.WriteString(conn, "HTTP/1.1 200 OK\r\n"+field+"\r\n\r\nbody")
+			return !strings.Contains(head, "Connection: close")
+		})
+		c := newClient(t, Options{IdleTimeout: 5 * time.Second})
+		for range 2 {
+			if r := get(t, c, s.origin); r.Err != nil || string(r.Body) != "body" {
+				t.Errorf("%q: %v", field, r.Err)
+			}
+		}
+		if n := len(s.heads()); n != 4 {
+			t.Errorf("%q: asked %d times for 2 answers", field, n)
+		}
+	}
+}
+
+// The last chunk and the empty line behind it may come apart.
+func TestLastChunkInTwoPieces(t *testing.T) {
+	s := serveRaw(t, func(conn net.Conn, _ string) bool {
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n")
+		time.Sleep(3 * time.Millisecond)
+		io.WriteString(conn, "\r\n")
+		return true
+	})
+	c := newClient(t, Options{})
+	for range 5 {
+		if r := get(t, c, s.origin); r.Err != nil || string(r.Body) != "body" {
+			t.Errorf("%v, %q", r.Err, r.Body)
+		}
+	}
+	if n := s.connections(); n != 1 {
+		t.Errorf("%d connections", n)
+	}
+}
+
+// A TLS connection that ends with an alert costs no page.
+func TestKeptConnectionEndsWithAlert(t *testing.T) {
+	cert := certificate(t, "127.0.0.1", time.Now().Add(time.Hour))
+	s := serveRawTLS(t, cert, onceEach(func(conn net.Conn) {
+		conn.(*tls.Conn).NetConn().Write([]byte{21, 3, 3, 0, 2, 2, 80})
+	}))
+	c := newClient(t, Options{InsecureTLS: true})
+	for range 5 {
+		if r := get(t, c, s.origin); r.Err != nil || string(r.Body) != "body" {
+			t.Errorf("%v, %q", r.Err, r.Body)
+		}
+	}
+}
+
+// A host over TLS whose answers net/http never understands is asked by it once.
+func TestOddAnswersOverTLS(t *testing.T) {
+	cert := certificate(t, "127.0.0.1", time.Now().Add(time.Hour))
+	s := serveRawTLS(t, cert, func(conn net.Conn, _ string) bool {
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\nno colon\r\nContent-Length: 4\r\n\r\nbody")
+		return true
+	})
+	c := newClient(t, Options{InsecureTLS: true})
+	for range 5 {
+		if r := get(t, c, s.origin); r.Err != nil || string(r.Body) != "body" {
+			t.Errorf("%v, %q", r.Err, r.Body)
+		}
+	}
+	if n := len(s.heads()); n != 6 {
+		t.Errorf("asked %d times for 5 answers", n)
+	}
+}
+
+// A connection that was dead says nothing about whether another can be made.
+func TestTemporaryAfterDeadConnection(t *testing.T) {
+	s := serveRaw(t, onceEach(func(net.Conn) {}))
+	c := newClient(t, Options{})
+	get(t, c, s.origin)
+	c.dialer.Timeout = 1
+	if r := get(t, c, s.origin); !r.Temporary() {
+		t.Errorf("%v", r.Err)
+	}
+}
+
+// A server may refuse a request before it has read it.
+func TestAnswerBeforeTheRequestIsRead(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() {
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		io.ReadFull(conn, make([]byte, 100))
+		io.WriteString(conn, "HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\n\r\n")
+		conn.(*net.TCPConn).CloseWrite()
+		io.Copy(io.Discard, conn)
+	}()
+	c := newClient(t, Options{Header: http.Header{"X-Large": {strings.Repeat("x", 1<<22)}}})
+	if r := get(t, c, "http://"+listener.Addr().String()); r.Status != 431 {
+		t.Errorf("status %d, %v", r.Status, r.Err)
+	}
+}
+
+// What a head costs does not depend on how it is cut into lines.
+func TestFieldOverManyLines(t *testing.T) {
+	const lines = 330_000
+	h := parseFields("A: b\r\n" + strings.Repeat(" a\r\n", lines) + "no colon\r\n goes on\r\nC: d\r\n")
+	if len(h) != 2 || len(h.Get("A")) != len("b")+lines*len(" a") || h.Get("C") != "d" {
+		t.Errorf("%d fields, %d bytes", len(h), len(h.Get("A")))
+	}
+	allocated := testing.AllocsPerRun(1, func() { parseFields("A: b\r\n" + strings.Repeat(" a\r\n", 10_000)) })
+	if allocated > 100 {
+		t.Errorf("%v pieces of memory for one field", allocated)
+	}
+}
+
+// The cookies that are kept do not keep the heads that they came in.
+func TestCookiesKeepNoHeads(t *testing.T) {
+	n, fill := 0, strings.Repeat("x", 800_000)
+	s := serveRaw(t, func(conn net.Conn, _ string) bool {
+		n++
+		fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nSet-Cookie: c%d=1\r\nX-Fill: %s\r\n\r\n", n, fill)
+		return true
+	})
+	c := newClient(t, Options{})
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	for range 50 {
+		get(t, c, s.origin)
+	}
+	if grown := int64(heap() - before); grown > 15<<20 {
+		t.Errorf("%d MB for 50 cookies", grown>>20)
+	}
+	runtime.KeepAlive(c)
 }

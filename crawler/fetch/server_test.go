@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/tls"
 	"io"
 	"log"
 	"net"
@@ -39,7 +40,21 @@ func serveRaw(t testing.TB, answer func(conn net.Conn, head string) bool) *rawSe
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &rawServer{origin: "http://" + listener.Addr().String()}
+	return serveOn(t, listener, "http://", answer)
+}
+
+// serveRawTLS is serveRaw over TLS, without HTTP/2.
+func serveRawTLS(t testing.TB, cert tls.Certificate, answer func(conn net.Conn, head string) bool) *rawServer {
+	t.Helper()
+	listener, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: []tls.Certificate{cert}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serveOn(t, listener, "https://", answer)
+}
+
+func serveOn(t testing.TB, listener net.Listener, scheme string, answer func(conn net.Conn, head string) bool) *rawServer {
+	s := &rawServer{origin: scheme + listener.Addr().String()}
 	var open sync.WaitGroup
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(func() {
