@@ -14,7 +14,7 @@ import (
 // often is quicker.
 const (
 	garbage = 16 << 20 // bytes, at least
-	heap    = 64 << 20 // bytes that garbage may fill with what is in use
+	heap    = 80 << 20 // bytes that garbage may fill with what is in use
 )
 
 // boundGarbage keeps to that from now on: after each collection it says when the

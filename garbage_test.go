@@ -8,7 +8,7 @@ import (
 )
 
 func TestGarbagePercent(t *testing.T) {
-	for live, want := range map[uint64][2]int{0: {800, 1600}, 8 << 20: {620, 700}, 16 << 20: {270, 300}, 48 << 20: {29, 34}, 96 << 20: {14, 17}, 1 << 40: {10, 10}} {
+	for live, want := range map[uint64][2]int{0: {800, 1600}, 8 << 20: {800, 900}, 16 << 20: {360, 400}, 48 << 20: {60, 67}, 96 << 20: {14, 17}, 1 << 40: {10, 10}} {
 		if got := garbagePercent(live); got < want[0] || got > want[1] {
 			t.Errorf("with %d bytes in use, %d percent, want %d to %d", live, got, want[0], want[1])
 		}

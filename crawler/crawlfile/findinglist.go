@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"sitewalk/crawler"
 )
@@ -168,7 +169,11 @@ func (w *writer) storeFindings(ctx context.Context, findings []crawler.Finding) 
 		if err != nil {
 			return nil, err
 		}
-		list = appendFinding(list, number, strings.ToValidUTF8(f.Detail, "\uFFFD"))
+		detail := f.Detail
+		if !utf8.ValidString(detail) { // seldom, and much quicker to tell than to mend
+			detail = strings.ToValidUTF8(detail, "\uFFFD")
+		}
+		list = appendFinding(list, number, detail)
 		if !foundBefore(findings[:i], f.Check) {
 			w.counts.find(f.Check, 1)
 		}
