@@ -3,8 +3,11 @@ package fetch
 import (
 	"context"
 	"crypto/tls"
+	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/textproto"
 	"strings"
 	"sync"
@@ -16,17 +19,18 @@ import (
 // Client makes exchanges. It keeps connections and the crawl's cookies, never
 // follows redirects and is safe for use by many goroutines.
 type Client struct {
-	options   Options
-	header    http.Header // of every request; never written to
-	fields    []byte      // the same as HTTP/1 sends it
-	host      string      // a Host field that the person chose
-	base      http.Request
-	cookies   *cookies
-	dialer    net.Dialer
-	tls       *tls.Config
-	pool      *pool           // of connections for HTTP/1
-	older     hosts           // that speak TLS, but not HTTP/2, as far as is known
-	transport *http.Transport // for HTTP/2, proxies, and the first words with a host over TLS
+	options Options
+	header  http.Header // of every request; never written to
+	fields  []byte      // the same as HTTP/1 sends it
+	host    string      // a Host field that the person chose
+	base    http.Request
+	cookies *cookies
+	dialer  net.Dialer
+	tls     *tls.Config
+	pool    *pool           // of connections for HTTP/1
+	older   hosts           // that speak TLS, but not HTTP/2, as far as is known
+	http2   *http.Transport // for the others
+	proxies *http.Transport // where a proxy stands between us and the server
 }
 
 // New makes a Client.
@@ -41,20 +45,23 @@ func New(o Options) *Client {
 	}
 	c.header, c.host = requestHeader(o)
 	c.fields = appendFields(nil, c.header)
-	c.transport = &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            c.dial,
-		TLSClientConfig:        c.tls.Clone(), // net/http writes to it
-		TLSHandshakeTimeout:    o.ConnectTimeout,
+	c.http2 = &http.Transport{
+		DialTLSContext:         c.dialHTTP2,
 		DisableCompression:     true, // codings are undone here, more of them and more leniently
-		MaxIdleConns:           max(idleConns, o.MaxConnsPerHost),
+		MaxIdleConns:           c.pool.all,
 		MaxIdleConnsPerHost:    o.MaxConnsPerHost,
 		MaxConnsPerHost:        o.MaxConnsPerHost,
 		IdleConnTimeout:        idleConnTime,
 		MaxResponseHeaderBytes: o.MaxHeader,
-		ReadBufferSize:         readBuffer,
+		ReadBufferSize:         readBuffer / 2, // it keeps one for each connection
 		ForceAttemptHTTP2:      true,
 	}
+	c.proxies = c.http2.Clone()
+	c.proxies.DialTLSContext = nil // it would be used for the proxy's own TLS
+	c.proxies.Proxy = http.ProxyFromEnvironment
+	c.proxies.DialContext = c.dial
+	c.proxies.TLSClientConfig = c.tls.Clone() // net/http writes to it
+	c.proxies.TLSHandshakeTimeout = o.ConnectTimeout
 	return c
 }
 
@@ -69,7 +76,8 @@ func (c *Client) Do(ctx context.Context, r Request) *Response {
 
 // Close ends idle connections, and those of exchanges that still run when they end.
 func (c *Client) Close() {
-	c.transport.CloseIdleConnections()
+	c.http2.CloseIdleConnections()
+	c.proxies.CloseIdleConnections()
 	c.pool.close()
 }
 
@@ -87,6 +95,48 @@ func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, e
 		return nil, err
 	}
 	return &dialled{conn, conn.RemoteAddr().String()}, nil
+}
+
+// errOnlyHTTP1 says that a host does not speak HTTP/2. The connection that told
+// so is in the pool.
+var errOnlyHTTP1 = errors.New("the host speaks only HTTP/1")
+
+// dialHTTP2 opens a connection for HTTP/2.
+func (c *Client) dialHTTP2(ctx context.Context, network, address string) (net.Conn, error) {
+	socket, err := c.dial(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	if trace := httptrace.ContextClientTrace(ctx); trace != nil && trace.TLSHandshakeStart != nil {
+		trace.TLSHandshakeStart()
+	}
+	secure, err := c.secure(ctx, socket, address, "h2", "http/1.1")
+	if err != nil {
+		return nil, err
+	}
+	if secure.ConnectionState().NegotiatedProtocol == "h2" {
+		return secure, nil
+	}
+	fresh := newConn(secure, "https", address)
+	fresh.fresh = true
+	c.pool.put(fresh)
+	return nil, errOnlyHTTP1
+}
+
+// secure makes a TLS connection of one to an address, offering protocols. It
+// closes the connection if it fails.
+func (c *Client) secure(ctx context.Context, socket net.Conn, address string, protocols ...string) (*tls.Conn, error) {
+	config := c.tls.Clone()
+	config.ServerName, _, _ = net.SplitHostPort(address) // it was dialled, so it is well-formed
+	config.NextProtos = protocols
+	ctx, cancel := context.WithTimeout(ctx, c.options.ConnectTimeout)
+	defer cancel()
+	secure := tls.Client(socket, config)
+	if err := secure.HandshakeContext(ctx); err != nil {
+		socket.Close()
+		return nil, fmt.Errorf("TLS handshake: %w", err)
+	}
+	return secure, nil
 }
 
 // remoteAddr is the address and port of a connection's other end.

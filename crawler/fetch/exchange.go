@@ -15,7 +15,7 @@ import (
 
 const (
 	smallRest = 16 << 10               // bytes of an unwanted body that are read to keep its connection
-	shortWait = 250 * time.Millisecond // for the rest of an unwanted body
+	shortWait = 250 * time.Millisecond // for the rest of an unwanted body, and for what stands behind a body
 )
 
 // exchange is one request and its answer in the making.
@@ -26,9 +26,8 @@ type exchange struct {
 	ctx    context.Context
 	dog    watchdog
 	url    *url.URL
-	exact  bool     // net/http sends the target as it is
-	reused bool     // the connection of net/http had served before
-	left   net.Conn // a connection of net/http that is not needed any more
+	exact  bool // net/http sends the target as it is
+	reused bool // the connection of net/http had served before
 	out    *Response
 }
 
@@ -42,7 +41,7 @@ func newExchange(ctx context.Context, c *Client, r Request) *exchange {
 }
 
 func (x *exchange) gotConn(info httptrace.GotConnInfo) {
-	x.reused, x.left = info.Reused, info.Conn
+	x.reused = info.Reused
 	x.out.connected = true
 	x.out.RemoteAddr = remoteAddr(info.Conn)
 	x.dog.progress()
@@ -55,9 +54,6 @@ func (x *exchange) run() {
 	}
 	x.url, x.exact = plainURL(x.asked.URL)
 	res, err := x.send()
-	if x.left != nil {
-		defer x.left.Close()
-	}
 	if err != nil {
 		kind := kindOf(x.ctx, err)
 		if cause := context.Cause(x.ctx); kind == Timeout && cause != nil {
@@ -72,51 +68,42 @@ func (x *exchange) run() {
 
 func (x *exchange) fail(kind Kind, cause error) { x.out.Err = &Error{kind, cause} }
 
-// send asks. Over TLS it begins with net/http, which finds out whether the host
-// speaks HTTP/2; where it does not, HTTP/1 is spoken without net/http from then on.
+// send asks in the way that the server and what lies between need.
 func (x *exchange) send() (*http.Response, error) {
-	host := x.url.Host
 	switch {
 	case x.proxied():
 		if x.url.Scheme == "http" {
 			forProxy(x.url, x.asked.URL)
 		}
-		res, err := x.sendNetHTTP()
-		x.left = nil
-		return res, err
-	case x.url.Scheme == "http" || !x.exact:
+		return x.sendNetHTTP(x.client.proxies)
+	case x.url.Scheme == "http", !x.exact, x.client.older.has(x.address()):
 		return x.sendHTTP1()
-	case x.client.older.has(host):
-		res, err := x.sendHTTP1()
-		if err != nil {
-			x.client.older.remove(host) // it may have learnt something since
-		}
-		return res, err
 	}
-	res, err := x.sendNetHTTP()
-	if err != nil && x.ctx.Err() == nil && malformed(err) {
-		x.left = nil
-		only1 := !strings.Contains(err.Error(), oneAddressOnly)
-		if res, err = x.sendHTTP1(); err == nil && only1 {
-			x.client.older.add(host)
-		}
-		return res, err
+	res, err := x.sendNetHTTP(x.client.http2)
+	switch {
+	case errors.Is(err, errOnlyHTTP1):
+		x.client.older.add(x.address())
+		return x.sendHTTP1()
+	case x.ctx.Err() == nil && wantsHTTP1(err):
+		return x.sendHTTP1()
 	}
-	if err != nil || res.ProtoMajor != 1 {
-		x.left = nil
-		return res, err
-	}
-	x.client.older.add(host)
-	return res, nil
+	return res, err
 }
 
-// oneAddressOnly is how an HTTP/2 server says that it speaks HTTP/1.1 about the
-// address that was asked for (RFC 9113, section 7).
-const oneAddressOnly = "HTTP_1_1_REQUIRED"
+// address is the server's host and port.
+func (x *exchange) address() string {
+	return net.JoinHostPort(x.url.Hostname(), x.asked.URL.Port())
+}
+
+// wantsHTTP1 tells whether an HTTP/2 server wants to be asked by HTTP/1.1 for
+// the address that was asked for (RFC 9113, section 7, HTTP_1_1_REQUIRED).
+func wantsHTTP1(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "HTTP_1_1_REQUIRED")
+}
 
 // sendNetHTTP asks by net/http, once more on a fresh connection when a kept one
 // turned out to be dead.
-func (x *exchange) sendNetHTTP() (*http.Response, error) {
+func (x *exchange) sendNetHTTP(by *http.Transport) (*http.Response, error) {
 	trace := httptrace.ClientTrace{
 		GotConn:           x.gotConn,
 		TLSHandshakeStart: x.dog.progress, // connecting went well
@@ -124,16 +111,16 @@ func (x *exchange) sendNetHTTP() (*http.Response, error) {
 	header, host, _ := x.header()
 	req := x.client.base.WithContext(httptrace.WithClientTrace(x.ctx, &trace))
 	req.Method, req.URL, req.Header, req.Host = x.asked.Method, x.url, header, host
-	res, err := x.client.transport.RoundTrip(req)
-	if err != nil && x.reused && x.ctx.Err() == nil && kindOf(x.ctx, err) == Reset {
-		res, err = x.client.transport.RoundTrip(req)
+	res, err := by.RoundTrip(req)
+	if err != nil && x.reused && x.ctx.Err() == nil && kindOf(x.ctx, err) == Reset && !wantsHTTP1(err) {
+		res, err = by.RoundTrip(req)
 	}
 	return res, err
 }
 
 // proxied tells whether a proxy stands between us and the server.
 func (x *exchange) proxied() bool {
-	proxy, err := x.client.transport.Proxy(&http.Request{URL: x.url})
+	proxy, err := x.client.proxies.Proxy(&http.Request{URL: x.url})
 	return proxy != nil || err != nil
 }
 
@@ -169,9 +156,6 @@ func (x *exchange) receive(res *http.Response) {
 	out.Status, out.Proto, out.Header, out.Length = res.StatusCode, res.Proto, res.Header, res.ContentLength
 	if len(res.Header["Set-Cookie"]) > 0 {
 		out.SetsCookie = true
-		for i, cookie := range res.Header["Set-Cookie"] { // kept for long, unlike the rest of the head
-			res.Header["Set-Cookie"][i] = strings.Clone(cookie)
-		}
 		x.client.cookies.keep(x.url, res.Cookies())
 	}
 	if out.Status == http.StatusSwitchingProtocols {
@@ -206,7 +190,13 @@ func (x *exchange) read(res *http.Response) {
 	w.untilClose = res.ContentLength < 0 && len(res.TransferEncoding) == 0 && res.ProtoMajor == 1
 	codings := contentCodings(res.Header)
 	var err error
-	if len(codings) == 0 {
+	if http1, ok := res.Body.(*body); ok && len(codings) == 0 {
+		if out.Body, out.buffer, ok = http1.lend(limit, &x.dog); ok {
+			w.size = int64(len(out.Body))
+		} else {
+			out.Body, err = readAll(newBuffer(res.ContentLength+1), w, limit)
+		}
+	} else if len(codings) == 0 {
 		out.Body, err = readAll(newBuffer(res.ContentLength+1), w, limit)
 	} else {
 		out.Body, err = decode(newBuffer(4*res.ContentLength), w, codings, limit)

@@ -98,18 +98,6 @@ func isAny(err error, targets []error) bool {
 	return false
 }
 
-// malformed tells whether net/http gave up on an answer for its form, which a
-// more lenient reader may still understand.
-func malformed(err error) bool {
-	text := err.Error()
-	for _, sign := range []string{"malformed HTTP", "malformed MIME", "Content-Length", "transfer encoding", "Transfer-Encoding", oneAddressOnly, "Trailer"} {
-		if strings.Contains(text, sign) {
-			return true
-		}
-	}
-	return false
-}
-
 // bodyKind names the failure of a body whose answer had begun well.
 func bodyKind(ctx context.Context, err error) Kind {
 	var below *wireError

@@ -151,10 +151,9 @@ func TestCertificates(t *testing.T) {
 		server.Config.ErrorLog = quiet
 		server.StartTLS()
 		c := newClient(t, Options{})
-		roots := x509.NewCertPool()
-		c.tls.RootCAs, c.transport.TLSClientConfig.RootCAs = roots, roots
+		c.tls.RootCAs = x509.NewCertPool()
 		if test.trusted {
-			roots.AddCert(test.cert.Leaf)
+			c.tls.RootCAs.AddCert(test.cert.Leaf)
 		}
 		r := get(t, c, server.URL)
 		if kind(r) != test.want {
@@ -215,9 +214,8 @@ func TestLenientOverTLS(t *testing.T) {
 		}
 	}()
 	c := newClient(t, Options{})
-	roots := x509.NewCertPool()
-	c.tls.RootCAs, c.transport.TLSClientConfig.RootCAs = roots, roots
-	roots.AddCert(cert.Leaf)
+	c.tls.RootCAs = x509.NewCertPool()
+	c.tls.RootCAs.AddCert(cert.Leaf)
 	if r := get(t, c, "https://"+listener.Addr().String()+"//a|b"); r.Err != nil || string(r.Body) != "body" {
 		t.Errorf("%v, %q", r.Err, r.Body)
 	}
@@ -268,7 +266,7 @@ func TestProxy(t *testing.T) {
 	}))
 	defer proxy.Close()
 	c := newClient(t, Options{})
-	c.transport.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(proxy.URL) }
+	c.proxies.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse(proxy.URL) }
 	for _, target := range []string{"/a|b", "//x", "//a|b?", "/?q"} {
 		r := get(t, c, "http://example.invalid"+target)
 		if r.Err != nil || string(r.Body) != page || asked != "http://example.invalid"+target {

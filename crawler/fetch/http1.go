@@ -4,17 +4,16 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httputil"
 	"net/textproto"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 var (
@@ -31,31 +30,41 @@ const scratchKept = 16 << 10
 // values of Content-Length. It also sends targets that net/http would rewrite,
 // and needs no goroutines of its own.
 func (x *exchange) sendHTTP1() (*http.Response, error) {
-	origin := x.url.Scheme + "://" + x.url.Host
 	var res *http.Response
 	var err error
-	kept := x.client.pool.take(origin)
-	if kept != nil {
-		res, err = x.talk(kept, false)
+	c := x.client.pool.take(x.url.Scheme, x.address())
+	again := c == nil
+	if c != nil {
+		fresh := c.fresh
+		res, err = x.talk(c, false)
+		again = !fresh && x.isStale(c, res, err)
 	}
-	if kept == nil || x.isStale(kept, res, err) {
-		res, err = x.talkAnew(origin, false)
+	if again {
+		abandon(res)
+		res, err = x.talkAnew(false)
 	}
 	if err == nil && res.Body.(*body).endless {
-		res.Body.Close()
-		res, err = x.talkAnew(origin, true)
+		abandon(res)
+		res, err = x.talkAnew(true)
 	}
 	return res, err
+}
+
+// abandon ends the connection of an answer that is not used.
+func abandon(res *http.Response) {
+	if res != nil {
+		res.Body.(*body).last = true
+		res.Body.Close()
+	}
 }
 
 // isStale tells whether a kept connection was dead, or held something that
 // belongs to no request, so that another has to be made.
 func (x *exchange) isStale(c *conn, res *http.Response, err error) bool {
 	switch {
-	case err == nil && res.StatusCode == http.StatusRequestTimeout: // it was not for this request
-		res.Body.Close()
-		return true
-	case err == nil, x.ctx.Err() != nil:
+	case err == nil:
+		return res.StatusCode == http.StatusRequestTimeout // it was not for this request
+	case x.ctx.Err() != nil:
 		return false
 	case errors.Is(err, errNotHTTP), errors.Is(err, errHeaderLimit), kindOf(x.ctx, err) == Reset:
 		return true
@@ -64,9 +73,9 @@ func (x *exchange) isStale(c *conn, res *http.Response, err error) bool {
 }
 
 // talkAnew is talk over a new connection.
-func (x *exchange) talkAnew(origin string, once bool) (*http.Response, error) {
+func (x *exchange) talkAnew(once bool) (*http.Response, error) {
 	x.out.connected = false
-	c, err := x.connect(origin)
+	c, err := x.connect()
 	if err != nil {
 		return nil, err
 	}
@@ -74,34 +83,30 @@ func (x *exchange) talkAnew(origin string, once bool) (*http.Response, error) {
 }
 
 // connect opens a connection to the server of the exchange.
-func (x *exchange) connect(origin string) (*conn, error) {
-	c, err := x.client.dial(x.ctx, "tcp", net.JoinHostPort(x.url.Hostname(), x.asked.URL.Port()))
+func (x *exchange) connect() (*conn, error) {
+	address := x.address()
+	socket, err := x.client.dial(x.ctx, "tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	x.dog.progress()
-	if x.url.Scheme != "https" {
-		return newConn(c, origin), nil
+	if x.url.Scheme == "https" {
+		x.dog.progress()
+		if socket, err = x.client.secure(x.ctx, socket, address, "http/1.1"); err != nil {
+			x.client.older.remove(address) // it may have learnt something since
+			return nil, err
+		}
 	}
-	config := x.client.tls.Clone()
-	config.ServerName = x.url.Hostname()
-	config.NextProtos = []string{"http/1.1"}
-	secure := tls.Client(c, config)
-	ctx, cancel := context.WithTimeout(x.ctx, x.client.options.ConnectTimeout)
-	defer cancel()
-	if err := secure.HandshakeContext(ctx); err != nil {
-		c.Close()
-		return nil, fmt.Errorf("TLS handshake: %w", err)
-	}
-	return newConn(secure, origin), nil
+	return newConn(socket, x.url.Scheme, address), nil
 }
 
 // talk writes the request and reads the head of the answer. It ends the
-// connection where it fails. once tells the server that it serves no other request.
+// connection where it fails. once asks the server to end it with its answer.
 func (x *exchange) talk(c *conn, once bool) (*http.Response, error) {
 	x.out.connected, x.out.RemoteAddr = true, c.remote
 	x.dog.progress()
 	stop := context.AfterFunc(x.ctx, func() { c.socket.Close() })
+	c.begin()
+	c.fresh = false
 	c.left = x.client.options.MaxHeader
 	unsent := x.ask(c, once)
 	res, err := x.readAnswer(c) // a server may answer before it has read a request that it refuses
@@ -113,7 +118,7 @@ func (x *exchange) talk(c *conn, once bool) (*http.Response, error) {
 		}
 		return nil, err
 	}
-	b := &body{conn: c, pool: x.client.pool, dog: &x.dog, stop: stop}
+	b := &body{conn: c, pool: x.client.pool, stop: stop}
 	frame(res, b, x.asked.Method)
 	b.last = b.last || once || unsent != nil
 	b.endless = b.endless && !once
@@ -166,7 +171,7 @@ func (x *exchange) appendRequest(b []byte, once bool) []byte {
 func appendFields(b []byte, h http.Header) []byte {
 	to := bytes.NewBuffer(b) // does not fail
 	if h.Get("User-Agent") != "" {
-		http.Header{"User-Agent": h["User-Agent"]}.Write(to)
+		http.Header{"User-Agent": h["User-Agent"][:1]}.Write(to)
 	}
 	h.WriteSubset(to, map[string]bool{"User-Agent": true})
 	return to.Bytes()
@@ -248,22 +253,29 @@ func (r *headReader) readFields() (string, error) {
 
 // parseFields makes sense of the lines of a head.
 func parseFields(text string) http.Header {
-	const many = 32
+	const (
+		many  = 32
+		large = 1 << 10 // bytes; a value that outlives such a head should not keep all of it
+	)
+	whole := len(text)
 	n := strings.Count(text, "\n")
 	h := make(http.Header, min(n, many))
 	values := make([]string, 0, n) // one piece of memory for the values of all
 	for text != "" {
 		var line string
+		ofNothing := goesOn(text) // a first line that says it is not one
 		line, text, _ = strings.Cut(text, "\n")
 		if goesOn(text) {
 			line, text = joinLines(line, text)
 		}
 		name, value, found := strings.Cut(line, ":")
 		name = textproto.CanonicalMIMEHeaderKey(strings.TrimSpace(name))
-		if !found || name == "" || line[0] == ' ' || line[0] == '\t' {
+		if !found || name == "" || ofNothing {
 			continue
 		}
-		value = strings.TrimSpace(value)
+		if value = strings.TrimSpace(value); whole > large {
+			value = strings.Clone(value)
+		}
 		if of := h[name]; of != nil {
 			h[name] = append(of, value)
 			continue
@@ -318,8 +330,9 @@ func frame(res *http.Response, b *body, method string) {
 	if hasLength {
 		res.ContentLength = length
 	}
+	open, closes := staysOpen(res)
 	// Who tells of two ends of an answer is not to be trusted with another one.
-	b.last = !agreed || hasLength && coded || !staysOpen(res)
+	b.last = !agreed || hasLength && coded || !open
 	switch {
 	case method == http.MethodHead:
 		b.framed = http.NoBody
@@ -332,7 +345,7 @@ func frame(res *http.Response, b *body, method string) {
 		b.framed = &exactly{b.conn.Reader, length}
 	default:
 		b.framed = b.conn.Reader
-		b.endless = !b.last && (coded || res.Header["Content-Length"] != nil)
+		b.endless = !closes && (coded || res.Header["Content-Length"] != nil)
 		b.last = true
 	}
 	res.Close = b.last
@@ -357,21 +370,21 @@ func contentLength(h http.Header) (length int64, ok, agreed bool) {
 	return length, ok, agreed
 }
 
-// staysOpen tells whether the server says that its connection serves on
-// (RFC 9112, section 9.3).
-func staysOpen(res *http.Response) bool {
-	open := res.Proto == "HTTP/1.1" && res.StatusCode != http.StatusSwitchingProtocols
+// staysOpen tells whether a connection serves on (RFC 9112, section 9.3). closes
+// is whether it surely does not; of odd versions neither is known.
+func staysOpen(res *http.Response) (open, closes bool) {
+	open, closes = res.Proto == "HTTP/1.1", res.Proto == "HTTP/1.0"
 	for _, value := range res.Header["Connection"] {
 		for option := range strings.SplitSeq(value, ",") {
 			switch option = strings.TrimSpace(option); {
 			case strings.EqualFold(option, "close"):
-				return false
-			case strings.EqualFold(option, "keep-alive") && res.Proto == "HTTP/1.0":
-				open = true
+				return false, true
+			case strings.EqualFold(option, "keep-alive") && closes:
+				open, closes = true, false
 			}
 		}
 	}
-	return open
+	return open && res.StatusCode != http.StatusSwitchingProtocols, closes
 }
 
 // body is the body of an answer over HTTP/1.
@@ -379,7 +392,6 @@ type body struct {
 	framed  io.Reader
 	conn    *conn
 	pool    *pool
-	dog     *watchdog
 	stop    func() bool // see context.AfterFunc
 	chunked bool
 	last    bool // the connection does not serve on
@@ -398,6 +410,29 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// lend gives a body that fits into the connection's buffer, and that buffer with
+// it, rather than a copy. ok is false for one that has to be read as usual.
+func (b *body) lend(limit int64, dog *watchdog) (whole []byte, buffer *bufio.Reader, ok bool) {
+	exact, ok := b.framed.(*exactly)
+	if !ok || exact.n == 0 || exact.n > min(limit, int64(b.conn.Size())) {
+		return nil, nil, false
+	}
+	n := int(exact.n)
+	for held := b.conn.Buffered(); held < n; held = b.conn.Buffered() {
+		if _, err := b.conn.Peek(held + 1); err != nil {
+			return nil, nil, false // reading as usual meets it again
+		}
+		dog.progress()
+	}
+	whole, _ = b.conn.Peek(n)
+	if b.conn.Buffered() > n {
+		b.last = true // more than the answer has
+	}
+	buffer, b.conn.Reader = b.conn.Reader, nil
+	exact.n, b.done = 0, true
+	return whole, buffer, true
+}
+
 // passTrailer reads what comes behind the last chunk: nothing but an empty line,
 // nearly always.
 func (b *body) passTrailer() {
@@ -408,18 +443,27 @@ func (b *body) passTrailer() {
 	if b.last {
 		return
 	}
-	b.dog.hurry(shortWait) // whatever fails here costs only the connection
+	b.conn.socket.SetReadDeadline(time.Now().Add(shortWait)) // whatever fails here costs only the connection
 	_, err := b.conn.readFields()
-	b.last = err != nil
+	b.last = err != nil || b.conn.socket.SetReadDeadline(time.Time{}) != nil
+}
+
+// finish reads the end of a body whose decoder knew it before, if it has come.
+func (b *body) finish() {
+	if b.conn.socket.SetReadDeadline(time.Unix(1, 0)) != nil { // nothing is waited for
+		return
+	}
+	b.Read(make([]byte, 1))
+	b.last = b.last || b.conn.socket.SetReadDeadline(time.Time{}) != nil
 }
 
 // Close keeps the connection if it can serve on, and ends it otherwise.
 func (b *body) Close() error {
-	open := b.stop()
-	if exact, ok := b.framed.(*exactly); ok && exact.n == 0 {
-		b.done = true // a decoder knew the end before
+	if !b.done && !b.last {
+		b.finish()
 	}
-	if open && b.done && !b.last && b.conn.Buffered() == 0 {
+	open := b.stop()
+	if open && b.done && !b.last && b.conn.isEmpty() {
 		b.pool.put(b.conn)
 		return nil
 	}

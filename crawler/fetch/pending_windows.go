@@ -5,16 +5,23 @@ import (
 	"unsafe"
 )
 
-// fionread asks how many bytes can be read from a socket without waiting.
-const fionread = 0x4004667f
+var wsaPoll = syscall.NewLazyDLL("ws2_32.dll").NewProc("WSAPoll")
 
-// pending tells whether something waits to be read from a socket. Its end is not
-// seen.
+// pollFd is WSAPOLLFD.
+type pollFd struct {
+	socket          uintptr
+	events, revents int16
+}
+
+const pollIn = 0x0100 // POLLRDNORM; an end comes with POLLHUP, which is always told
+
+// pending tells whether something waits to be read from a socket, be it its end.
+// It takes nothing away and does not wait.
 func pending(socket syscall.RawConn) (waits bool) {
 	err := socket.Control(func(fd uintptr) {
-		var bytes, size uint32
-		err := syscall.WSAIoctl(syscall.Handle(fd), fionread, nil, 0, (*byte)(unsafe.Pointer(&bytes)), uint32(unsafe.Sizeof(bytes)), &size, nil, 0)
-		waits = err != nil || bytes > 0
+		one := pollFd{socket: fd, events: pollIn}
+		n, _, _ := wsaPoll.Call(uintptr(unsafe.Pointer(&one)), 1, 0)
+		waits = n != 0 // something waits, or the question failed
 	})
 	return waits || err != nil
 }

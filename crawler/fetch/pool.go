@@ -15,22 +15,33 @@ import (
 const (
 	idleConns    = 256              // connections kept open, for all hosts together
 	idleConnTime = 30 * time.Second // shorter than what most servers keep theirs
-	readBuffer   = 32 << 10         // bytes; holds the headers and a page of usual size
+	freshTime    = time.Second      // in which a connection that has not served is as good as a new one
+	readBuffer   = 64 << 10         // bytes; holds the headers and a page of usual size
 )
+
+// readers are buffers for connections in use, and for bodies that fit into one.
+var readers = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, readBuffer) }}
+
+// giveBack keeps a buffer for another connection.
+func giveBack(r *bufio.Reader) {
+	r.Reset(nil)
+	readers.Put(r)
+}
 
 // conn is a connection to a server that speaks HTTP/1.
 type conn struct {
-	headReader
-	socket  net.Conn
-	raw     syscall.RawConn // of the socket below TLS
-	origin  string
-	remote  string // address and port of the other end
-	used    time.Time
-	request []byte // scratch
+	headReader // without a buffer while the connection is kept
+	socket     net.Conn
+	raw        syscall.RawConn // of the socket below TLS
+	origin     string          // scheme, host and port
+	remote     string          // address and port of the other end
+	fresh      bool            // it has not served yet
+	used       time.Time
+	request    []byte // scratch
 }
 
-func newConn(socket net.Conn, origin string) *conn {
-	c := &conn{headReader: headReader{Reader: bufio.NewReaderSize(socket, readBuffer)}, socket: socket, origin: origin, remote: remoteAddr(socket)}
+func newConn(socket net.Conn, scheme, address string) *conn {
+	c := &conn{socket: socket, origin: originOf(scheme, address), remote: remoteAddr(socket)}
 	below := socket
 	if secure, ok := below.(*tls.Conn); ok {
 		below = secure.NetConn()
@@ -44,9 +55,12 @@ func newConn(socket net.Conn, origin string) *conn {
 	return c
 }
 
+func originOf(scheme, address string) string { return scheme + "://" + address }
+
 // isQuiet tells whether the server neither closed the connection nor said
 // anything since its last answer, such as that it waited too long. What comes
-// only after the next request was sent cannot be told from its answer.
+// only after the next request was sent cannot be told from its answer, and half
+// of a TLS record that came with the last one is not seen.
 func (c *conn) isQuiet() bool {
 	return c.raw != nil && !pending(c.raw) && !c.holdsMore()
 }
@@ -59,7 +73,7 @@ func (c *conn) holdsMore() bool {
 	if c.socket.SetReadDeadline(time.Unix(1, 0)) != nil { // long ago, so that nothing is read from the network
 		return true
 	}
-	_, err := c.Peek(1)
+	_, err := c.socket.Read(make([]byte, 1))
 	return !errors.Is(err, os.ErrDeadlineExceeded) || c.socket.SetReadDeadline(time.Time{}) != nil
 }
 
@@ -78,12 +92,36 @@ func newPool(perHost int) *pool {
 	return &pool{perHost: perHost, all: max(idleConns, perHost), origins: map[string][]*conn{}}
 }
 
+// begin gives the connection a buffer.
+func (c *conn) begin() {
+	c.Reader = readers.Get().(*bufio.Reader)
+	c.Reset(c.socket)
+}
+
+// isEmpty tells whether nothing that was received is left. If so, the connection
+// can be kept, without a buffer.
+func (c *conn) isEmpty() bool {
+	if c.Reader == nil { // lent
+		return true
+	}
+	if c.Buffered() > 0 {
+		return false
+	}
+	giveBack(c.Reader)
+	c.Reader = nil
+	return true
+}
+
 // take gives a connection to an origin, or nil. It may still turn out to be dead,
 // as the server may close it at any moment.
-func (p *pool) take(origin string) *conn {
+func (p *pool) take(scheme, address string) *conn {
+	origin := originOf(scheme, address)
 	for {
 		c := p.pop(origin)
-		if c == nil || c.isQuiet() {
+		switch {
+		case c == nil:
+			return nil
+		case c.fresh && time.Since(c.used) < freshTime, !c.fresh && c.isQuiet():
 			return c
 		}
 		c.socket.Close()

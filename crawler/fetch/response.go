@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"bufio"
 	"net/http"
 	"time"
 )
@@ -21,12 +22,18 @@ type Response struct {
 	SetsCookie bool
 	Err        *Error
 
-	connected bool // a connection was made
+	connected bool          // a connection was made
+	buffer    *bufio.Reader // that Body is a part of, or nil
 }
 
 // Release gives the body's memory back; Body may not be used afterwards.
 func (r *Response) Release() {
-	recycle(r.Body)
+	if r.buffer != nil {
+		giveBack(r.buffer)
+		r.buffer = nil
+	} else {
+		recycle(r.Body)
+	}
 	r.Body = nil
 }
 
