@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -19,13 +20,25 @@ import (
 // A connection serves on exactly where it is sure where the answer ends.
 func TestWhichConnectionsAreKept(t *testing.T) {
 	chunk := func(body []byte) string { return fmt.Sprintf("%x\r\n%s\r\n", len(body), body) }
+	var long []byte // not packed into what the first look at a body reads
+	for i := range 5000 {
+		long = strconv.AppendInt(append(long, ' '), int64(i)*int64(i), 10)
+	}
 	coded := func(how string) string {
-		return "Content-Encoding: " + how + "\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk(pack(t, how, []byte(page)))
+		return "Content-Encoding: " + how + "\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk(pack(t, how, long))
+	}
+	measured := func(how string) string {
+		body := pack(t, how, long)
+		return fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Encoding: %s\r\nContent-Length: %d\r\n\r\n%s", how, len(body), body)
 	}
 	tests := []struct {
 		name, answer string
 		kept         bool
 	}{
+		{"gzip", measured("gzip"), true},
+		{"br", measured("br"), true},
+		{"deflate", measured("deflate"), true},
+		{"zstd", measured("zstd"), true},
 		{"length", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody", true},
 		{"no body", "HTTP/1.1 204 No Content\r\n\r\n", true},
 		{"not modified", "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n", true},
