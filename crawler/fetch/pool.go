@@ -57,6 +57,26 @@ func newConn(socket net.Conn, scheme, address string) *conn {
 
 func originOf(scheme, address string) string { return scheme + "://" + address }
 
+// begin gives the connection a buffer.
+func (c *conn) begin() {
+	c.Reader = readers.Get().(*bufio.Reader)
+	c.Reset(c.socket)
+}
+
+// isEmpty tells whether nothing that was received is left. If so, the connection
+// can be kept, without a buffer.
+func (c *conn) isEmpty() bool {
+	if c.Reader == nil { // lent
+		return true
+	}
+	if c.Buffered() > 0 {
+		return false
+	}
+	giveBack(c.Reader)
+	c.Reader = nil
+	return true
+}
+
 // isQuiet tells whether the server neither closed the connection nor said
 // anything since its last answer, such as that it waited too long. What comes
 // only after the next request was sent cannot be told from its answer, and half
@@ -90,26 +110,6 @@ type pool struct {
 
 func newPool(perHost int) *pool {
 	return &pool{perHost: perHost, all: max(idleConns, perHost), origins: map[string][]*conn{}}
-}
-
-// begin gives the connection a buffer.
-func (c *conn) begin() {
-	c.Reader = readers.Get().(*bufio.Reader)
-	c.Reset(c.socket)
-}
-
-// isEmpty tells whether nothing that was received is left. If so, the connection
-// can be kept, without a buffer.
-func (c *conn) isEmpty() bool {
-	if c.Reader == nil { // lent
-		return true
-	}
-	if c.Buffered() > 0 {
-		return false
-	}
-	giveBack(c.Reader)
-	c.Reader = nil
-	return true
 }
 
 // take gives a connection to an origin, or nil. It may still turn out to be dead,
