@@ -19,18 +19,18 @@ import (
 // Client makes exchanges. It keeps connections and the crawl's cookies, never
 // follows redirects and is safe for use by many goroutines.
 type Client struct {
-	options Options
-	header  http.Header // of every request; never written to
-	fields  []byte      // the same as HTTP/1 sends it
-	host    string      // a Host field that the person chose
-	base    http.Request
-	cookies *cookies
-	dialer  net.Dialer
-	tls     *tls.Config
-	pool    *pool           // of connections for HTTP/1
-	older   hosts           // that speak TLS, but not HTTP/2, as far as is known
-	http2   *http.Transport // for the others
-	proxies *http.Transport // where a proxy stands between us and the server
+	options   Options
+	header    http.Header // of every request; never written to
+	fields    []byte      // the same as HTTP/1 sends it
+	host      string      // a Host field that the person chose
+	base      http.Request
+	cookies   *cookies
+	dialer    net.Dialer
+	tls       *tls.Config
+	pool      *pool           // of connections for HTTP/1
+	onlyHTTP1 hosts           // that speak TLS, but not HTTP/2, as far as is known
+	http2     *http.Transport // for the others
+	proxies   *http.Transport // where a proxy stands between us and the server
 }
 
 // New makes a Client.
@@ -98,11 +98,14 @@ func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, e
 }
 
 // errOnlyHTTP1 says that a host does not speak HTTP/2. The connection that told
-// so is in the pool.
+// so is in the pool, unless that is full.
 var errOnlyHTTP1 = errors.New("the host speaks only HTTP/1")
 
 // dialHTTP2 opens a connection for HTTP/2.
 func (c *Client) dialHTTP2(ctx context.Context, network, address string) (net.Conn, error) {
+	if c.onlyHTTP1.has(address) { // another exchange learnt it meanwhile
+		return nil, errOnlyHTTP1
+	}
 	socket, err := c.dial(ctx, network, address)
 	if err != nil {
 		return nil, err
@@ -117,6 +120,7 @@ func (c *Client) dialHTTP2(ctx context.Context, network, address string) (net.Co
 	if secure.ConnectionState().NegotiatedProtocol == "h2" {
 		return secure, nil
 	}
+	c.onlyHTTP1.add(address)
 	fresh := newConn(secure, "https", address)
 	fresh.fresh = true
 	c.pool.put(fresh)
@@ -134,7 +138,10 @@ func (c *Client) secure(ctx context.Context, socket net.Conn, address string, pr
 	secure := tls.Client(socket, config)
 	if err := secure.HandshakeContext(ctx); err != nil {
 		socket.Close()
-		return nil, fmt.Errorf("TLS handshake: %w", err)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = fmt.Errorf("TLS handshake: %w", err)
+		}
+		return nil, err
 	}
 	return secure, nil
 }

@@ -76,15 +76,16 @@ func (x *exchange) send() (*http.Response, error) {
 			forProxy(x.url, x.asked.URL)
 		}
 		return x.sendNetHTTP(x.client.proxies)
-	case x.url.Scheme == "http", !x.exact, x.client.older.has(x.address()):
+	case x.url.Scheme == "http", !x.exact:
 		return x.sendHTTP1()
+	case x.client.onlyHTTP1.has(x.address()):
+		res, err := x.sendHTTP1()
+		if err == nil || x.ctx.Err() != nil || x.client.onlyHTTP1.has(x.address()) {
+			return res, err
+		} // the handshake failed: it may have learnt HTTP/2 since
 	}
 	res, err := x.sendNetHTTP(x.client.http2)
-	switch {
-	case errors.Is(err, errOnlyHTTP1):
-		x.client.older.add(x.address())
-		return x.sendHTTP1()
-	case x.ctx.Err() == nil && wantsHTTP1(err):
+	if errors.Is(err, errOnlyHTTP1) || x.ctx.Err() == nil && wantsHTTP1(err) {
 		return x.sendHTTP1()
 	}
 	return res, err
@@ -190,30 +191,40 @@ func (x *exchange) read(res *http.Response) {
 	w.untilClose = res.ContentLength < 0 && len(res.TransferEncoding) == 0 && res.ProtoMajor == 1
 	codings := contentCodings(res.Header)
 	var err error
-	if http1, ok := res.Body.(*body); ok && len(codings) == 0 {
-		if out.Body, out.buffer, ok = http1.lend(limit, &x.dog); ok {
-			w.size = int64(len(out.Body))
-		} else {
-			out.Body, err = readAll(newBuffer(res.ContentLength+1), w, limit)
-		}
-	} else if len(codings) == 0 {
-		out.Body, err = readAll(newBuffer(res.ContentLength+1), w, limit)
-	} else {
+	switch {
+	case len(codings) > 0:
 		out.Body, err = decode(newBuffer(4*res.ContentLength), w, codings, limit)
+	case x.borrow(res, w):
+	default:
+		out.Body, err = readAll(newBuffer(res.ContentLength+1), w, limit)
 	}
 	out.WireSize = w.size
 	if bytes.HasPrefix(out.Body, gzipMagic) && isTextType(res.Header) {
-		out.Body, err = unwrap(out.Body, err, limit)
+		packed := Response{Body: out.Body, buffer: out.buffer}
+		out.Body, err = unwrap(packed.Body, err, limit)
+		out.buffer = nil
+		packed.Release()
 	}
 	if err != nil {
 		x.failBody(err)
 	}
 }
 
+// borrow takes a body over in the buffer that it came in, if it fits into that.
+func (x *exchange) borrow(res *http.Response, w *wire) bool {
+	b, ok := res.Body.(*body)
+	if !ok {
+		return false
+	}
+	whole, buffer, ok := b.lend(w.limit, w.dog)
+	if ok {
+		x.out.Body, x.out.buffer, w.size = whole, buffer, int64(len(whole))
+	}
+	return ok
+}
+
 // unwrap undoes gzip that no header announced: a page that was packed twice.
-func unwrap(body []byte, err error, limit int64) ([]byte, error) {
-	packed := body
-	defer recycle(packed)
+func unwrap(packed []byte, err error, limit int64) ([]byte, error) {
 	body, more := decode(newBuffer(4*int64(len(packed))), bytes.NewReader(packed), []coding{gzipped}, limit)
 	switch {
 	case err != nil: // what came first explains the rest

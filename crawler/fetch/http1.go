@@ -33,13 +33,10 @@ func (x *exchange) sendHTTP1() (*http.Response, error) {
 	var res *http.Response
 	var err error
 	c := x.client.pool.take(x.url.Scheme, x.address())
-	again := c == nil
 	if c != nil {
-		fresh := c.fresh
 		res, err = x.talk(c, false)
-		again = !fresh && x.isStale(c, res, err)
 	}
-	if again {
+	if c == nil || x.isStale(c, res, err) {
 		abandon(res)
 		res, err = x.talkAnew(false)
 	}
@@ -74,7 +71,7 @@ func (x *exchange) isStale(c *conn, res *http.Response, err error) bool {
 
 // talkAnew is talk over a new connection.
 func (x *exchange) talkAnew(once bool) (*http.Response, error) {
-	x.out.connected = false
+	x.out.connected, x.out.RemoteAddr = false, ""
 	c, err := x.connect()
 	if err != nil {
 		return nil, err
@@ -92,7 +89,7 @@ func (x *exchange) connect() (*conn, error) {
 	if x.url.Scheme == "https" {
 		x.dog.progress()
 		if socket, err = x.client.secure(x.ctx, socket, address, "http/1.1"); err != nil {
-			x.client.older.remove(address) // it may have learnt something since
+			x.client.onlyHTTP1.remove(address) // it may have learnt something since
 			return nil, err
 		}
 	}
@@ -112,7 +109,7 @@ func (x *exchange) talk(c *conn, once bool) (*http.Response, error) {
 	res, err := x.readAnswer(c) // a server may answer before it has read a request that it refuses
 	if err != nil {
 		stop()
-		c.socket.Close()
+		c.close()
 		if unsent != nil {
 			err = unsent
 		}
@@ -342,7 +339,7 @@ func frame(res *http.Response, b *body, method string) {
 		res.TransferEncoding, res.ContentLength = []string{"chunked"}, -1
 		b.framed, b.chunked = httputil.NewChunkedReader(b.conn.Reader), true
 	case hasLength:
-		b.framed = &exactly{b.conn.Reader, length}
+		b.framed = &exactly{r: b.conn.Reader, n: length}
 	default:
 		b.framed = b.conn.Reader
 		b.endless = !closes && (coded || res.Header["Content-Length"] != nil)
@@ -420,7 +417,8 @@ func (b *body) lend(limit int64, dog *watchdog) (whole []byte, buffer *bufio.Rea
 	n := int(exact.n)
 	for held := b.conn.Buffered(); held < n; held = b.conn.Buffered() {
 		if _, err := b.conn.Peek(held + 1); err != nil {
-			return nil, nil, false // reading as usual meets it again
+			exact.cause = err // it is told once
+			return nil, nil, false
 		}
 		dog.progress()
 	}
@@ -449,8 +447,9 @@ func (b *body) passTrailer() {
 }
 
 // finish reads the end of a body whose decoder knew it before, if it has come.
+// It waits for nothing but the empty line behind a last chunk.
 func (b *body) finish() {
-	if b.conn.socket.SetReadDeadline(time.Unix(1, 0)) != nil { // nothing is waited for
+	if b.conn.socket.SetReadDeadline(time.Unix(1, 0)) != nil { // long ago
 		return
 	}
 	b.Read(make([]byte, 1))
@@ -467,7 +466,7 @@ func (b *body) Close() error {
 		b.pool.put(b.conn)
 		return nil
 	}
-	return b.conn.socket.Close()
+	return b.conn.close()
 }
 
 // isChunked tells whether a body is cut into chunks, which HTTP/1.0 did not know.
@@ -485,15 +484,20 @@ func isChunked(res *http.Response) bool {
 
 // exactly reads n bytes and reports an earlier end.
 type exactly struct {
-	r io.Reader
-	n int64
+	r     *bufio.Reader
+	n     int64
+	cause error // what ends the body behind the bytes in r
 }
 
 func (e *exactly) Read(p []byte) (int, error) {
 	if e.n <= 0 {
 		return 0, io.EOF
 	}
-	n, err := e.r.Read(p[:min(int64(len(p)), e.n)])
+	var n int
+	err := e.cause
+	if err == nil || e.r.Buffered() > 0 {
+		n, err = e.r.Read(p[:min(int64(len(p)), e.n)])
+	}
 	e.n -= int64(n)
 	if err == io.EOF && e.n > 0 {
 		err = io.ErrUnexpectedEOF

@@ -77,6 +77,16 @@ func (c *conn) isEmpty() bool {
 	return true
 }
 
+// close ends the connection and gives its buffer to another. Nothing may read
+// from it any more.
+func (c *conn) close() error {
+	if c.Reader != nil {
+		giveBack(c.Reader)
+		c.Reader = nil
+	}
+	return c.socket.Close()
+}
+
 // isQuiet tells whether the server neither closed the connection nor said
 // anything since its last answer, such as that it waited too long. What comes
 // only after the next request was sent cannot be told from its answer, and half
@@ -151,7 +161,7 @@ func (p *pool) set(origin string, conns []*conn) {
 	p.origins[origin] = conns
 }
 
-// put keeps a connection whose answer was read to its end.
+// put keeps a connection that is new, or whose answer was read to its end.
 func (p *pool) put(c *conn) {
 	c.used = time.Now()
 	p.mu.Lock()

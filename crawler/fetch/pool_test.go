@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -530,4 +532,112 @@ func TestCookiesKeepNoHeads(t *testing.T) {
 		t.Errorf("%d MB for 50 cookies", grown>>20)
 	}
 	runtime.KeepAlive(c)
+}
+
+// A body that was packed twice is unpacked, and the memory it came in has one
+// owner afterwards.
+func TestUnwrapOfALentBody(t *testing.T) {
+	packed := pack(t, "gzip", []byte(strings.Repeat("hello ", 100)))
+	s := serveRaw(t, func(conn net.Conn, head string) bool {
+		letter := strings.Fields(head)[1][1:]
+		body := strings.Repeat(letter, 30_000)
+		switch letter {
+		case "twice":
+			fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n", len(packed))
+			time.Sleep(20 * time.Millisecond) // so that it comes apart from its head
+			conn.Write(packed)
+		case "a":
+			fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n", len(body), body)
+		default:
+			fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+		}
+		return true
+	})
+	c := newClient(t, Options{})
+	for range 20 {
+		r := get(t, c, s.origin+"/twice")
+		if !strings.HasPrefix(string(r.Body), "hello hello") {
+			t.Errorf("%v, %.20q", r.Err, r.Body)
+		}
+		r.Release()
+		var all []*Response
+		for _, letter := range []string{"a", "b", "a", "b"} {
+			all = append(all, get(t, c, s.origin+"/"+letter))
+		}
+		for i, r := range all {
+			if want := strings.Repeat([]string{"a", "b"}[i%2], 30_000); string(r.Body) != want {
+				t.Fatalf("body %d was overwritten: %.20q, %v", i, r.Body, r.Err)
+			}
+		}
+		for _, r := range all {
+			r.Release()
+		}
+	}
+}
+
+// A host that spoke only HTTP/1 when it was asked first may speak only HTTP/2 now.
+func TestHostLearnsHTTP2(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		w.Header().Set("Connection", "close")
+		io.WriteString(w, req.Proto)
+	}))
+	server.EnableHTTP2 = true
+	server.Config.ErrorLog = quiet
+	var mu sync.Mutex
+	learnt := false
+	server.TLS = &tls.Config{GetConfigForClient: func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case !learnt:
+			return &tls.Config{Certificates: server.TLS.Certificates}, nil
+		case !slices.Contains(hello.SupportedProtos, "h2"):
+			return nil, errors.New("only HTTP/2 is spoken here")
+		}
+		return nil, nil
+	}}
+	server.StartTLS()
+	defer server.Close()
+	c := newClient(t, Options{InsecureTLS: true})
+	for _, want := range []string{"HTTP/1.1", "HTTP/1.1", "HTTP/2.0", "HTTP/2.0"} {
+		mu.Lock()
+		learnt = want == "HTTP/2.0"
+		mu.Unlock()
+		if r := get(t, c, server.URL); string(r.Body) != want {
+			t.Errorf("%q, want %s: %v", r.Body, want, r.Err)
+		}
+	}
+}
+
+// A connection that nobody used, and that its server closed meanwhile, costs no page.
+func TestFreshConnectionThatIsDead(t *testing.T) {
+	cert := certificate(t, "127.0.0.1", time.Now().Add(time.Hour))
+	s := serveRawTLS(t, cert, func(conn net.Conn, _ string) bool {
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody")
+		return true
+	})
+	c := newClient(t, Options{InsecureTLS: true})
+	address := strings.TrimPrefix(s.origin, "https://")
+	if _, err := c.dialHTTP2(t.Context(), "tcp", address); err != errOnlyHTTP1 { // by an exchange that was cancelled
+		t.Fatal(err)
+	}
+	c.pool.origins[s.origin][0].socket.(*tls.Conn).NetConn().(*dialled).Conn.(*net.TCPConn).CloseWrite()
+	await(t, "the server has closed it", func() bool { return !c.pool.origins[s.origin][0].isQuiet() })
+	if r := get(t, c, s.origin); r.Err != nil || string(r.Body) != "body" {
+		t.Errorf("%v, %q", r.Err, r.Body)
+	}
+}
+
+// A body that is cut says how.
+func TestResetInALentBody(t *testing.T) {
+	s := serveRaw(t, func(conn net.Conn, _ string) bool {
+		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun")
+		time.Sleep(20 * time.Millisecond)
+		conn.(*net.TCPConn).SetLinger(0)
+		return false
+	})
+	r := get(t, newClient(t, Options{}), s.origin)
+	if kind(r) != Truncated || string(r.Body) != "begun" || !isAny(r.Err, cut) {
+		t.Errorf("%v, %q", r.Err, r.Body)
+	}
 }
