@@ -409,7 +409,11 @@ func (w *window) onEnded(c *crawl) {
 		w.status.show(p)
 		w.overview.tell(w.host, e.story)
 		if w.view.same(view{}) && w.list.filter.Text == "" && !w.detailsOpen() {
+			focused := w.window.Canvas().Focused()
 			w.goTo(view{pane: atOverview})
+			if focused == w.toolbar.address { // who is about to type another address goes on there
+				w.window.Canvas().Focus(focused)
+			}
 		} else {
 			w.status.tell(e.story)
 		}

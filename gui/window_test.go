@@ -225,6 +225,25 @@ func TestAddressesAreChecked(t *testing.T) {
 	}
 }
 
+// Who goes to the address as a crawl ends, to type another one, stays there.
+func TestTheEndOfACrawlLeavesTheAddressAlone(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	for _, typing := range []bool{true, false} {
+		w.goTo(view{})
+		if typing {
+			w.onAddress()
+		}
+		w.onEnded(w.crawl)
+		if w.view.pane != atOverview {
+			t.Fatalf("the end shows %+v", w.view)
+		}
+		if there := w.window.Canvas().Focused() == w.toolbar.address; there != typing {
+			t.Errorf("typing an address: %v, and afterwards: %v", typing, there)
+		}
+	}
+}
+
 func TestAFailedStartSaysWhatToTry(t *testing.T) {
 	w := newTestWindow(t)
 	c, err := startCrawl("http://127.0.0.1:1/", crawler.Settings{}, w.folder, time.Now())
