@@ -2,6 +2,7 @@ package crawlfile
 
 import (
 	"hash/maphash"
+	"math/bits"
 
 	"sitewalk/crawler"
 )
@@ -16,7 +17,7 @@ import (
 // taken for another is one in 10^10.
 type linkCache struct {
 	seed    maphash.Seed
-	size    uint64       // buckets
+	size    int          // buckets
 	buckets []linkBucket // nil until the first link
 	touched uint64       // of no meaning: it keeps the compiler from leaving out a read
 }
@@ -34,7 +35,7 @@ type linkBucket struct {
 const linkBuckets = 1 << 16
 
 func newLinkCache(buckets int) *linkCache {
-	return &linkCache{seed: maphash.MakeSeed(), size: uint64(buckets)}
+	return &linkCache{seed: maphash.MakeSeed(), size: buckets}
 }
 
 // prepare appends the hashes of links for find. The buckets are all over the
@@ -48,14 +49,21 @@ func (c *linkCache) prepare(hashes []uint64, links []crawler.Link) []uint64 {
 		c.buckets = make([]linkBucket, c.size)
 	}
 	for _, hash := range hashes {
-		c.touched ^= c.buckets[hash%c.size].hash[0]
+		c.touched ^= c.bucket(hash).hash[0]
 	}
 	return hashes
 }
 
+// bucket is chosen by the upper bits: the lower ones of links without a text
+// tell their kind and position and nothing else.
+func (c *linkCache) bucket(hash uint64) *linkBucket {
+	i, _ := bits.Mul64(hash, uint64(len(c.buckets)))
+	return &c.buckets[i]
+}
+
 // find gives a link's number by its hash, 0 when it is not known.
 func (c *linkCache) find(hash uint64) uint32 {
-	b := &c.buckets[hash%c.size]
+	b := c.bucket(hash)
 	for i, h := range b.hash {
 		if h == hash && b.id[i] != 0 {
 			id := b.id[i]
@@ -88,11 +96,11 @@ func (c *linkCache) hash(l *crawler.Link) uint64 {
 }
 
 // promote gives the link that find found last another number.
-func (c *linkCache) promote(hash uint64, id uint32) { c.buckets[hash%c.size].id[0] = id }
+func (c *linkCache) promote(hash uint64, id uint32) { c.bucket(hash).id[0] = id }
 
 // add remembers a link that find did not know and forgets the one of its bucket not used for longest.
 func (c *linkCache) add(hash uint64, id uint32) {
-	c.buckets[hash%c.size].toFront(linkWays-1, hash, id)
+	c.bucket(hash).toFront(linkWays-1, hash, id)
 }
 
 func (b *linkBucket) toFront(i int, hash uint64, id uint32) {

@@ -125,7 +125,7 @@ func TestLinkCacheForgets(t *testing.T) {
 			t.Fatalf("link %d is taken for %d", i, id)
 		}
 		c.add(hash, uint32(i+8))
-		if i%100 == 0 {
+		if i%10 == 0 {
 			if id, _ := find(menu); id != 7 {
 				t.Fatalf("after %d links, the one used all the time has number %d", i, id)
 			}
@@ -134,6 +134,27 @@ func TestLinkCacheForgets(t *testing.T) {
 	first := crawler.Link{Target: 2}
 	if id, _ := find(first); id != 0 {
 		t.Error("the cache has no bounds")
+	}
+}
+
+// TestLinkCacheSpreadsLinks is about links that have no text, as pictures and
+// those to other languages: they all have their places too.
+func TestLinkCacheSpreadsLinks(t *testing.T) {
+	c := newLinkCache(1 << 12)
+	for _, kind := range []page.LinkKind{page.Anchor, page.Image, page.Alternate} {
+		var links []crawler.Link
+		for target := range int64(500) {
+			links = append(links, crawler.Link{Target: target + 1, Kind: kind})
+		}
+		hashes := c.prepare(nil, links)
+		for i, hash := range hashes {
+			c.add(hash, uint32(i+1))
+		}
+		for i, hash := range hashes {
+			if id := c.find(hash); id != uint32(i+1) {
+				t.Fatalf("link %d of kind %d has number %d", i+1, kind, id)
+			}
+		}
 	}
 }
 
