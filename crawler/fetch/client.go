@@ -59,7 +59,7 @@ func New(o Options) *Client {
 	c.proxies = c.http2.Clone()
 	c.proxies.DialTLSContext = nil // it would be used for the proxy's own TLS
 	c.proxies.Proxy = http.ProxyFromEnvironment
-	c.proxies.DialContext = c.dial
+	c.proxies.DialContext = c.dialer.DialContext
 	c.proxies.TLSClientConfig = c.tls.Clone() // net/http writes to it
 	c.proxies.TLSHandshakeTimeout = o.ConnectTimeout
 	return c
@@ -81,22 +81,6 @@ func (c *Client) Close() {
 	c.pool.close()
 }
 
-// dialled is a connection that knows the name of its other end, which is asked
-// for with every exchange.
-type dialled struct {
-	net.Conn
-	remote string
-}
-
-// dial opens a connection.
-func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	conn, err := c.dialer.DialContext(ctx, network, address)
-	if err != nil {
-		return nil, err
-	}
-	return &dialled{conn, conn.RemoteAddr().String()}, nil
-}
-
 // errOnlyHTTP1 says that a host does not speak HTTP/2. The connection that told
 // so is in the pool, unless that is full.
 var errOnlyHTTP1 = errors.New("the host speaks only HTTP/1")
@@ -106,7 +90,7 @@ func (c *Client) dialHTTP2(ctx context.Context, network, address string) (net.Co
 	if c.onlyHTTP1.has(address) { // another exchange learnt it meanwhile
 		return nil, errOnlyHTTP1
 	}
-	socket, err := c.dial(ctx, network, address)
+	socket, err := c.dialer.DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}
@@ -144,17 +128,6 @@ func (c *Client) secure(ctx context.Context, socket net.Conn, address string, pr
 		return nil, err
 	}
 	return secure, nil
-}
-
-// remoteAddr is the address and port of a connection's other end.
-func remoteAddr(conn net.Conn) string {
-	if secure, ok := conn.(*tls.Conn); ok {
-		conn = secure.NetConn()
-	}
-	if known, ok := conn.(*dialled); ok {
-		return known.remote
-	}
-	return conn.RemoteAddr().String()
 }
 
 // hosts is a set of hosts, with their ports. It begins anew when it is full.

@@ -42,8 +42,6 @@ func newExchange(ctx context.Context, c *Client, r Request) *exchange {
 
 func (x *exchange) gotConn(info httptrace.GotConnInfo) {
 	x.reused = info.Reused
-	x.out.connected = true
-	x.out.RemoteAddr = remoteAddr(info.Conn)
 	x.dog.progress()
 }
 

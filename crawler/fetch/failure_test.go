@@ -95,7 +95,7 @@ func TestResetBeforeAnswer(t *testing.T) {
 		conn.(*net.TCPConn).SetLinger(0)
 		return false
 	})
-	if r := get(t, newClient(t, Options{}), s.origin); kind(r) != Reset || !r.Temporary() {
+	if r := get(t, newClient(t, Options{}), s.origin); kind(r) != Reset {
 		t.Errorf("%v", r.Err)
 	}
 }

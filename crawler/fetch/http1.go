@@ -71,7 +71,6 @@ func (x *exchange) isStale(c *conn, res *http.Response, err error) bool {
 
 // talkAnew is talk over a new connection.
 func (x *exchange) talkAnew(once bool) (*http.Response, error) {
-	x.out.connected, x.out.RemoteAddr = false, ""
 	c, err := x.connect()
 	if err != nil {
 		return nil, err
@@ -82,7 +81,7 @@ func (x *exchange) talkAnew(once bool) (*http.Response, error) {
 // connect opens a connection to the server of the exchange.
 func (x *exchange) connect() (*conn, error) {
 	address := x.address()
-	socket, err := x.client.dial(x.ctx, "tcp", address)
+	socket, err := x.client.dialer.DialContext(x.ctx, "tcp", address)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +98,6 @@ func (x *exchange) connect() (*conn, error) {
 // talk writes the request and reads the head of the answer. It ends the
 // connection where it fails. once asks the server to end it with its answer.
 func (x *exchange) talk(c *conn, once bool) (*http.Response, error) {
-	x.out.connected, x.out.RemoteAddr = true, c.remote
 	x.dog.progress()
 	stop := context.AfterFunc(x.ctx, func() { c.socket.Close() })
 	c.begin()

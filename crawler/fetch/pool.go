@@ -34,20 +34,16 @@ type conn struct {
 	socket     net.Conn
 	raw        syscall.RawConn // of the socket below TLS
 	origin     string          // scheme, host and port
-	remote     string          // address and port of the other end
 	fresh      bool            // it has not served yet
 	used       time.Time
 	request    []byte // scratch
 }
 
 func newConn(socket net.Conn, scheme, address string) *conn {
-	c := &conn{socket: socket, origin: originOf(scheme, address), remote: remoteAddr(socket)}
+	c := &conn{socket: socket, origin: originOf(scheme, address)}
 	below := socket
 	if secure, ok := below.(*tls.Conn); ok {
 		below = secure.NetConn()
-	}
-	if known, ok := below.(*dialled); ok {
-		below = known.Conn
 	}
 	if system, ok := below.(syscall.Conn); ok {
 		c.raw, _ = system.SyscallConn() // nil when it is closed already

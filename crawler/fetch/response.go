@@ -12,18 +12,16 @@ type Response struct {
 	Status     int
 	Proto      string // "HTTP/1.1", "HTTP/2.0"
 	Header     http.Header
-	Body       []byte // decoded; valid until Release
-	BodyRead   bool   // the body was wanted and read (perhaps only in part, see Err)
-	WireSize   int64  // body bytes received before decoding
-	Length     int64  // Content-Length, -1 when unknown
-	RemoteAddr string
+	Body       []byte        // decoded; valid until Release
+	BodyRead   bool          // the body was wanted and read (perhaps only in part, see Err)
+	WireSize   int64         // body bytes received before decoding
+	Length     int64         // Content-Length, -1 when unknown
 	Wait       time.Duration // until the headers of the answer
 	Duration   time.Duration // of the whole exchange
 	SetsCookie bool
 	Err        *Error
 
-	connected bool          // a connection was made
-	buffer    *bufio.Reader // that Body is a part of, or nil
+	buffer *bufio.Reader // that Body is a part of, or nil
 }
 
 // Release gives the body's memory back; Body may not be used afterwards.
@@ -35,17 +33,4 @@ func (r *Response) Release() {
 		recycle(r.Body)
 	}
 	r.Body = nil
-}
-
-// Temporary tells whether asking again after a while may well succeed: the
-// server said so (429, 502, 503, 504), it cut the connection before it
-// answered, or it did not take the connection in time.
-func (r *Response) Temporary() bool {
-	switch r.Status {
-	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
-	case 0:
-		return r.Err != nil && (r.Err.Kind == Reset || r.Err.Kind == Timeout && !r.connected)
-	}
-	return false
 }
