@@ -37,7 +37,7 @@ func (g *grams) add(text string) {
 		} else {
 			text = ""
 		}
-		if len(line) < 3 {
+		if len(line) < 2 { // two bytes may fold to three, as those of Ⱥ
 			continue
 		}
 		hash := maphash.String(lineSeed, line)

@@ -333,3 +333,14 @@ func FuzzSearch(f *testing.F) {
 		}
 	})
 }
+
+// Ⱥ and Ⱦ take two bytes, what they are folded to takes three.
+func TestSearchFindsSignsThatGrow(t *testing.T) {
+	for _, text := range []string{"Ⱥ", "Ⱦ"} {
+		g := newGrams()
+		g.add(text)
+		if q := parseQuery(text); !gramsHold(g.pack(), q.wanted) {
+			t.Errorf("%s is not found where it is a line of its own", text)
+		}
+	}
+}
