@@ -217,15 +217,9 @@ func countProblems(ctx context.Context, c *conn, from string, args []driver.Valu
 	return all, err
 }
 
-// countLinksTo counts the links and redirects to each address of a finished
-// crawl. An address without a row in table inlink has one link, on the page where
-// it was found; none, when a redirect led there. Only a page that redirects and
-// has links as well must be read to know.
+// countLinksTo counts the links and redirects to each address of a finished crawl.
 func countLinksTo(ctx context.Context, c *conn, _ string, _ []driver.Value) (all []keyed, err error) {
-	err = c.scan(ctx, `SELECT a.id, (SELECT count(*) FROM result m WHERE m.redirect = a.id) + coalesce(i.total, CASE
-			WHEN r.seq IS NULL THEN 0
-			WHEN r.redirect IS NOT a.id THEN 1
-			ELSE (SELECT count(*) FROM page p JOIN `+listedLinks+` WHERE p.seq = r.seq AND `+linkTarget+` = a.id) END)
+	err = c.scan(ctx, `SELECT a.id, (SELECT count(*) FROM result m WHERE m.redirect = a.id) + coalesce(i.total, `+onlyLink+`)
 		FROM address a
 		LEFT JOIN inlink i ON i.target = a.id
 		LEFT JOIN place l ON l.id = a.id
