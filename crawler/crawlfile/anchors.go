@@ -115,24 +115,24 @@ func (s *survey) checkRows(ctx context.Context, links []fragmentLink) error {
 // and notes all links to places that are not there.
 func (s *survey) checkFragments(ctx context.Context) error {
 	f := s.faults
+	var twice []pageGroup
 	err := s.eachLost(ctx, f.fragments, func(l fragmentLink) error {
 		f.lost = append(f.lost, hit{l.owner, l.target})
 		at, from := linkAt{seq: l.owner, key: l.key}, s.idOf[l.owner]
-		number := f.group(l.key, l.target, at)
-		if number == noGroup {
+		switch number := f.group(l.key, l.target, at); {
+		case number == noGroup:
 			f.single[anchorBroken].add(s, cause{pages: 1, example: from, target: l.target, link: true, linkAt: at})
-			return nil
+		case f.groups[number].row != 0:
+			twice = append(twice, pageGroup{l.owner, number})
+		default:
+			s.countLink(&f.groups[number], l.owner, from, 1<<anchorBroken)
 		}
-		group := &f.groups[number]
-		if group.row != 0 { // the page was counted if it has the link with its row as well
-			if counted, err := s.hasRowOf(ctx, l.owner, number); counted || err != nil {
-				return err
-			}
-		}
-		s.countLink(group, l.owner, from, 1<<anchorBroken)
 		return nil
 	})
 	f.fragments = nil
+	if err == nil {
+		err = s.countWritten(ctx, twice)
+	}
 	if err != nil {
 		return err
 	}
@@ -144,21 +144,50 @@ func (s *survey) checkFragments(ctx context.Context) error {
 	return nil
 }
 
-// hasRowOf tells whether a page has a link of a group that has a row.
-func (s *survey) hasRowOf(ctx context.Context, seq, group uint32) (bool, error) {
+// pageGroup is a page with a written-out link of a group that also has a row.
+type pageGroup struct{ seq, group uint32 }
+
+// countWritten counts pages with links of groups that also have rows. A page that
+// has such a link with its row as well was counted before. The list of each page is
+// read once: it may have 100,000 links, all of them at fault.
+func (s *survey) countWritten(ctx context.Context, all []pageGroup) error {
+	slices.SortFunc(all, func(a, b pageGroup) int {
+		return cmp.Or(cmp.Compare(a.seq, b.seq), cmp.Compare(a.group, b.group))
+	})
+	var counted map[uint32]bool
+	last := uint32(0)
+	for _, p := range slices.Compact(all) {
+		if p.seq != last {
+			var err error
+			if counted, err = s.groupsWithRows(ctx, p.seq); err != nil {
+				return err
+			}
+			last = p.seq
+		}
+		if !counted[p.group] {
+			s.countLink(&s.faults.groups[p.group], p.seq, s.idOf[p.seq], 1<<anchorBroken)
+		}
+	}
+	return nil
+}
+
+// groupsWithRows gives the groups of the links that a page has with their rows.
+func (s *survey) groupsWithRows(ctx context.Context, seq uint32) (map[uint32]bool, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	list, err := s.listOf(ctx, seq)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	for l, err := range linkList(list) {
-		if err != nil {
-			return false, err
+	groups := map[uint32]bool{}
+	err = eachTarget(list, func(row, _ uint32) error {
+		if row != 0 {
+			groups[s.faults.rows[row].group()] = true
 		}
-		if l.row != 0 && s.faults.rows[l.row].group() == group {
-			return true, nil
-		}
-	}
-	return false, nil
+		return nil
+	})
+	return groups, err
 }
 
 // eachLost calls do for the links whose place is not there.

@@ -173,10 +173,8 @@ func (s *survey) storeCausesOf(ctx context.Context, check int64, all causes) err
 		return ctx.Err()
 	}
 	anchors := check == s.checks[crawlCheckTable[anchorBroken].id]
-	for i := range all.list {
-		if err := s.readCauseLink(ctx, &all.list[i], anchors); err != nil {
-			return err
-		}
+	if err := s.readCauseLinks(ctx, all.list, anchors); err != nil {
+		return err
 	}
 	slices.SortFunc(all.list, s.byWeight) // now that texts are known
 	for i := range all.list {
@@ -194,25 +192,37 @@ func (s *survey) storeCausesOf(ctx context.Context, check int64, all causes) err
 	return s.causeRows.flush()
 }
 
-// readCauseLink completes a cause that is a link; anchor is whether what is wrong
-// with it is its fragment.
-func (s *survey) readCauseLink(ctx context.Context, c *cause, anchor bool) error {
-	var l *crawler.Link
-	var err error
-	switch {
-	case c.row != 0:
-		l, err = s.linkWithRow(ctx, c.row)
-	case c.seq != 0:
-		l, err = s.findWritten(ctx, c, anchor)
+// readCauseLinks completes the causes that are links; anchors is whether what is
+// wrong with them is their fragment. The list of each page is read once: all causes
+// may be links of one page that has 100,000.
+func (s *survey) readCauseLinks(ctx context.Context, list []cause, anchors bool) error {
+	written := map[uint32][]*cause{} // by seq of the page
+	for i := range list {
+		switch c := &list[i]; {
+		case c.row != 0:
+			l, err := s.linkWithRow(ctx, c.row)
+			if err != nil {
+				return err
+			}
+			c.complete(l, anchors)
+		case c.seq != 0:
+			written[c.seq] = append(written[c.seq], c)
+		}
 	}
-	if err != nil || l == nil {
-		return err
-	}
-	c.position, c.text = l.Position, strings.Clone(l.Text) // not all of the list
-	if anchor && l.Fragment != "" {
-		c.detail = "#" + l.Fragment
+	for _, seq := range slices.Sorted(maps.Keys(written)) { // the order of the file
+		if err := s.readWritten(ctx, seq, written[seq], anchors); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// complete notes what only the link itself tells.
+func (c *cause) complete(l *crawler.Link, anchor bool) {
+	c.position, c.text = l.Position, strings.Clone(l.Text) // not all of the list
+	if anchor && l.Fragment != "" {
+		c.detail = "#" + strings.Clone(l.Fragment)
+	}
 }
 
 // linkWithRow reads position, text and fragment of a link from table link.
@@ -230,29 +240,40 @@ func (s *survey) linkWithRow(ctx context.Context, row uint32) (*crawler.Link, er
 	return l, nil
 }
 
-// findWritten finds the link of a cause in the list of a page where it is written out.
-func (s *survey) findWritten(ctx context.Context, c *cause, anchor bool) (*crawler.Link, error) {
-	list, err := s.listOf(ctx, c.seq)
+// readWritten completes causes whose links are written out in the list of a page.
+func (s *survey) readWritten(ctx context.Context, seq uint32, causes []*cause, anchors bool) error {
+	list, err := s.listOf(ctx, seq)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	byKey := make(map[uint64][]*cause, len(causes))
+	targets := make(map[uint32]bool, len(causes))
+	for _, c := range causes {
+		byKey[c.key] = append(byKey[c.key], c)
+		targets[c.target] = true
 	}
 	for l, err := range linkList(list) {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		link := &l.link
-		if l.row != 0 || uint32(link.Target) != c.target {
+		target := uint32(link.Target)
+		if l.row != 0 || !targets[target] {
 			continue
 		}
 		faults := faultSet(1 << anchorBroken)
-		if !anchor {
-			faults = s.faultsOf(link.Kind, c.target)
+		if !anchors {
+			faults = s.faultsOf(link.Kind, target)
 		}
-		if s.faults.key(faults, c.target, link.Position, link.Text, link.Fragment) == c.key {
-			return link, nil
+		key := s.faults.key(faults, target, link.Position, link.Text, link.Fragment)
+		for _, c := range byKey[key] {
+			c.complete(link, anchors)
+		}
+		if delete(byKey, key); len(byKey) == 0 {
+			break
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // listOf reads the list of a page's links.
