@@ -28,6 +28,7 @@ type Crawler struct {
 	writer   *writer
 	patterns patterns
 	trap     *trap
+	greeting greeting
 	typed    []weburl.URL // what to try as the start, in order
 	stop     chan struct{}
 	stopOnce sync.Once
@@ -81,6 +82,7 @@ func Resume(meta Meta, store Store) (*Crawler, error) {
 		return nil, fmt.Errorf("reading the earlier crawl: %w", err)
 	}
 	if c.started {
+		c.greeting.due = true
 		c.frontier.setReached()
 	}
 	return c, nil

@@ -47,7 +47,7 @@ func (c *Crawler) visitAddress(ctx context.Context, j *job) (again bool, wait ti
 		return false, 0
 	}
 	at := time.Now()
-	r := c.ask(ctx, &j.address, u)
+	r := c.askAsVisitor(ctx, &j.address, u)
 	defer r.Release()
 	if ctx.Err() != nil && (r.Status == 0 || r.Err != nil) {
 		return false, 0 // stopped: asked for again when the crawl is carried on
@@ -64,8 +64,9 @@ func (c *Crawler) visitAddress(ctx context.Context, j *job) (again bool, wait ti
 	}
 	if r.SetsCookie && !target.IsZero() && c.bounces(&j.address, target) {
 		p.RedirectID = j.address.FoundOn
-		c.record(p)
-		c.visitAgain(ctx, j, target)
+		if c.visitAgain(ctx, j, target) {
+			c.record(p)
+		}
 		return false, 0
 	}
 	c.follow(&j.address, u, p, facts, target)
@@ -85,18 +86,22 @@ func (c *Crawler) bounces(a *Address, target weburl.URL) bool {
 
 // visitAgain asks once more for an address that redirected, now that a cookie
 // is set, and replaces what was learnt about it. When it still redirects, the
-// two addresses are a loop.
-func (c *Crawler) visitAgain(ctx context.Context, j *job, u weburl.URL) {
+// two addresses are a loop. It returns false when the crawl was stopped meanwhile:
+// then the job waits, and leads here again when the crawl is carried on.
+func (c *Crawler) visitAgain(ctx context.Context, j *job, u weburl.URL) (done bool) {
 	a := j.address
 	a.ID, a.URL, a.FoundOn, a.Hops = j.address.FoundOn, u.WithoutFragment().String(), 0, j.address.Hops-1
 	at := time.Now()
 	r := c.ask(ctx, &a, u)
 	defer r.Release()
+	if ctx.Err() != nil && (r.Status == 0 || r.Err != nil) {
+		return false
+	}
 	if r.Status == 0 || isRedirect(r.Status) {
 		if !c.hasStarted() {
 			c.failStart(string(fetch.BadRedirect), a.URL, r.Status, "the redirects lead back to "+a.URL)
 		}
-		return
+		return true
 	}
 	p, facts, target := c.read(&a, u, r)
 	defer facts.Release()
@@ -104,6 +109,7 @@ func (c *Crawler) visitAgain(ctx context.Context, j *job, u weburl.URL) {
 	c.follow(&a, u, p, facts, target)
 	c.frontier.replaceMoved(p)
 	c.writer.put(p)
+	return true
 }
 
 // mayPass tells whether a failure is of the kind that often passes.
