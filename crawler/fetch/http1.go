@@ -439,7 +439,7 @@ func (b *body) passTrailer() {
 	if b.last {
 		return
 	}
-	b.conn.socket.SetReadDeadline(time.Now().Add(shortWait)) // whatever fails here costs only the connection
+	b.conn.socket.SetReadDeadline(time.Now().Add(b.pool.patience)) // whatever fails here costs only the connection
 	_, err := b.conn.readFields()
 	b.last = err != nil || b.conn.socket.SetReadDeadline(time.Time{}) != nil
 }

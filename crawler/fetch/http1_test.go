@@ -26,7 +26,7 @@ func FuzzReadHead(f *testing.F) {
 			t.Errorf("status %d", res.StatusCode)
 		}
 		body, err := func() ([]byte, error) {
-			frame(res, &body{conn: c}, http.MethodGet)
+			frame(res, &body{conn: c, pool: newPool(1)}, http.MethodGet)
 			return io.ReadAll(res.Body)
 		}()
 		if len(body) > len(answer) {

@@ -105,7 +105,8 @@ func (c *conn) holdsMore() bool {
 
 // pool keeps connections between exchanges. Nothing reads from one meanwhile.
 type pool struct {
-	perHost, all int // how many are kept
+	perHost, all int           // how many are kept
+	patience     time.Duration // for the end of an answer; tests make it long
 
 	mu      sync.Mutex
 	origins map[string][]*conn // the one used last at the end
@@ -115,7 +116,7 @@ type pool struct {
 }
 
 func newPool(perHost int) *pool {
-	return &pool{perHost: perHost, all: max(idleConns, perHost), origins: map[string][]*conn{}}
+	return &pool{perHost: perHost, all: max(idleConns, perHost), patience: shortWait, origins: map[string][]*conn{}}
 }
 
 // take gives a connection to an origin, or nil. It may still turn out to be dead,
