@@ -364,6 +364,20 @@ func TestStartThatCannotBeCrawled(t *testing.T) {
 	}
 }
 
+func TestClosedRobotsOfAnAddressWithoutScheme(t *testing.T) {
+	_, base := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(503) }))
+	typed := strings.TrimPrefix(base, "http://")
+	for ignore, want := range map[bool]string{false: FailRobotsUnreachable, true: FailStatus} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			m, p := crawl(t, typed, Settings{IgnoreRobots: ignore})
+			if meta := m.Meta(); p.State != Failed || meta.FailKind != want || meta.FailStatus != 503 {
+				t.Errorf("state %q, kind %q, status %d", p.State, meta.FailKind, meta.FailStatus)
+			}
+		})
+	}
+}
+
 func endlessRedirects(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == "/robots.txt" {
 		http.NotFound(w, r)

@@ -35,12 +35,18 @@ func (c *Crawler) readRobots(ctx context.Context, j job) {
 	if ctx.Err() != nil || answer.failure != nil && isSilence(answer.failure) && c.frontier.doubt(doubt{job: j, answer: answer}) {
 		return
 	}
-	if answer.closed && !c.hasStarted() {
-		c.failStart(FailRobotsUnreachable, h.origin+"/robots.txt", answer.status, answer.detail)
-	}
+	c.noteClosed(h.origin, answer)
 	c.frontier.robotsRead(h, answer)
 	if c.hasStarted() {
 		c.noteSitemaps(h.origin, answer.rules)
+	}
+}
+
+// noteClosed notes that the start cannot be asked for because the robots.txt of
+// its origin could not be read, which is something else than being forbidden.
+func (c *Crawler) noteClosed(origin string, answer robotsAnswer) {
+	if answer.closed && !c.hasStarted() {
+		c.failStart(FailRobotsUnreachable, origin+"/robots.txt", answer.status, answer.detail)
 	}
 }
 

@@ -43,6 +43,9 @@ func (c *Crawler) choose(ctx context.Context) weburl.URL {
 	for _, u := range c.typed {
 		answer := c.fetchRobots(ctx, u.Origin())
 		if answer.failure == nil {
+			if !c.settings.IgnoreRobots {
+				c.noteClosed(u.Origin(), answer)
+			}
 			c.frontier.robotsKnown(u.Origin(), answer)
 			return u
 		}
