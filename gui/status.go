@@ -63,8 +63,10 @@ func newWrappedLabel() *widget.Label {
 
 func (s *statusPane) object() fyne.CanvasObject { return s.content }
 
-// show displays a look at a crawl.
-func (s *statusPane) show(p crawler.Progress) {
+// show displays a look at a crawl, and tells whether the pane became higher or
+// lower.
+func (s *statusPane) show(p crawler.Progress) (changed bool) {
+	before := s.content.MinSize().Height
 	s.bar.set(share(p), barColor(p.State))
 	s.figures.set(figures(p), theme.ColorNameForeground)
 	manners := ""
@@ -79,6 +81,7 @@ func (s *statusPane) show(p crawler.Progress) {
 		s.tell("")
 	}
 	s.export.enable(p.State != crawler.Failed && p.Checked+p.Failed > 0)
+	return s.content.MinSize().Height != before
 }
 
 // expect waits for the outlook of another crawl.

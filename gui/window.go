@@ -355,7 +355,9 @@ func (w *window) show(p crawler.Progress) {
 	if p.Checked > 0 { // now it is known which of https and http answered
 		w.toolbar.setAddress(p.Start)
 	}
-	w.status.show(p)
+	if w.status.show(p) {
+		w.relayout()
+	}
 	if p.Found > 0 {
 		w.counts.Counts.Counts = p.Counts
 		w.showCounts()

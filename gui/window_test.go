@@ -365,3 +365,23 @@ func TestANarrowWindowShowsListOrDetails(t *testing.T) {
 		t.Error("a wide window does not show both")
 	}
 }
+
+func TestTheBottomHasRoomForWhatSlowsACrawl(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	fits := func(when string) {
+		t.Helper()
+		if has, needs := w.bottom.Size().Height, w.bottom.MinSize().Height; has != needs {
+			t.Errorf("%s the bottom has a height of %v and needs %v", when, has, needs)
+		}
+	}
+	p := crawler.Progress{State: crawler.Running}
+	w.show(p)
+	fits("at full speed")
+	p.Manners = crawler.Manners{Slowed: true, Cause: "offline", Until: time.Now().Add(time.Minute)}
+	w.show(p)
+	fits("while the site cannot be reached")
+	p.Manners = crawler.Manners{}
+	w.show(p)
+	fits("at full speed again")
+}
