@@ -102,6 +102,18 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestATallyCountsEachAddressOnce is about pages that lose or win a title as they
+// break or are mended: the numbers in a sentence have to add up.
+func TestATallyCountsEachAddressOnce(t *testing.T) {
+	untitled := func(p *crawler.Page) { p.Title = "" }
+	list, tally := compareAll(t,
+		crawlOf(t, crawler.Finished, at("broke", crawler.Works), at("mended", crawler.Broken, untitled), at("said", crawler.Works)),
+		crawlOf(t, crawler.Finished, at("broke", crawler.Broken, untitled), at("mended", crawler.Works), at("said", crawler.Works, untitled)))
+	if len(list) != 3 || tally.Pages != (Turns{Broke: 1, Mended: 1, Changed: 1}) {
+		t.Errorf("%d differences, tally %+v", len(list), tally.Pages)
+	}
+}
+
 // TestCompareStoredTextAndFindings goes through files.
 func TestCompareStoredTextAndFindings(t *testing.T) {
 	said := func(hash uint64, checks ...string) *crawler.Page {

@@ -14,7 +14,7 @@ type Tally struct {
 	Found, Solved map[string]int
 }
 
-// Turns counts what became of addresses. One that changed may have broken too.
+// Turns counts what became of addresses, each in one place.
 type Turns struct {
 	New, Gone, Changed int
 	Broke, Mended      int
@@ -31,13 +31,11 @@ func (t *Tally) Add(d *Difference) {
 		turns.Broke++
 	case d.Mended():
 		turns.Mended++
-	}
-	switch {
-	case d.Old == nil && !d.Broke():
+	case d.Old == nil:
 		turns.New++
-	case d.New == nil && !d.Mended():
+	case d.New == nil:
 		turns.Gone++
-	case d.Old != nil && d.New != nil && slices.ContainsFunc(d.Fields, isContent):
+	case slices.ContainsFunc(d.Fields, isContent):
 		turns.Changed++
 	}
 	t.Found = count(t.Found, d.Found)
