@@ -51,6 +51,11 @@ func (d *Difference) Mended() bool {
 	return isBroken(d.Old) && (d.New.Outcome == crawler.Works || d.New.Outcome == crawler.Moved)
 }
 
+// lost tells whether there was a page that cannot be looked at any more.
+func (d *Difference) lost() bool {
+	return d.New == nil || d.Old != nil && d.Old.Outcome == crawler.Works && (d.New.Outcome == crawler.Broken || d.New.Outcome == crawler.Unchecked)
+}
+
 // Either gives the newest that is known of the address.
 func (d *Difference) Either() *Entry {
 	if d.New != nil {
@@ -124,7 +129,7 @@ func following(next func() (*Entry, error, bool)) (*Entry, error) {
 func (d *Difference) compare(findings bool) bool {
 	if findings {
 		d.Found = added(d.Old, d.New)
-		if d.New != nil { // a page that is gone solves nothing
+		if !d.lost() { // a page that shows nothing any more solves nothing
 			d.Solved = added(d.New, d.Old)
 		}
 	}

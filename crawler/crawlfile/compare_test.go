@@ -114,6 +114,16 @@ func TestATallyCountsEachAddressOnce(t *testing.T) {
 	}
 }
 
+func TestOnlyAPageThatIsThereSolvesProblems(t *testing.T) {
+	found := func(p *crawler.Page) { p.Findings = []crawler.Finding{{Check: "x"}} }
+	for outcome, want := range map[crawler.Outcome]int{crawler.Works: 1, crawler.Moved: 1, crawler.Broken: 0, crawler.Unchecked: 0} {
+		_, tally := compareAll(t, crawlOf(t, crawler.Finished, at("a", crawler.Works, found)), crawlOf(t, crawler.Finished, at("a", outcome)))
+		if got := tally.Solved["x"]; got != want {
+			t.Errorf("%v: solved %d, want %d", outcome, got, want)
+		}
+	}
+}
+
 // TestCompareStoredTextAndFindings goes through files.
 func TestCompareStoredTextAndFindings(t *testing.T) {
 	said := func(hash uint64, checks ...string) *crawler.Page {
