@@ -10,8 +10,8 @@ import (
 var outlookPhrases = []Phrase{
 	{Key: "outlook.pages", Text: "The site seems to have about {n} pages."},
 	{Key: "outlook.pages.time", Text: "The site seems to have about {n} pages; at this speed that takes about {time}."},
-	{Key: "outlook.more", Text: "The site has {n} pages or more: each still leads to new ones."},
-	{Key: "outlook.more.time", Text: "The site has {n} pages or more, as each still leads to new ones; at this speed it takes at least {time}."},
+	{Key: "outlook.more", Text: "The site seems to have {n} pages or more: each still leads to new ones."},
+	{Key: "outlook.more.time", Text: "The site seems to have {n} pages or more, as each still leads to new ones; at this speed it takes at least {time}."},
 	{Key: "outlook.blocked", Text: "The site seems to block us: {blocked} of the first {n} pages were refused. Ask whoever looks after the site to let Sitewalk in, or try with fewer pages at once."},
 	{Key: "outlook.robots", One: "The site's robots.txt has kept us from one page so far. If the site is yours, you can ignore robots.txt in the options.",
 		Text: "The site's robots.txt has kept us from {n} pages so far. If the site is yours, you can ignore robots.txt in the options."},

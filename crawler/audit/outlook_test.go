@@ -20,7 +20,7 @@ func TestOutlookSentences(t *testing.T) {
 		{"done in a moment", crawler.Outlook{Ready: true, Pages: 57, Left: 80 * time.Millisecond, First: 10},
 			"The site seems to have about 57 pages."},
 		{"no end in sight", crawler.Outlook{Ready: true, Pages: 96500, Growing: true, Left: 2 * time.Hour, First: 10},
-			"The site has 97,000 pages or more, as each still leads to new ones; at this speed it takes at least 2 h 0 min."},
+			"The site seems to have 97,000 pages or more, as each still leads to new ones; at this speed it takes at least 2 h 0 min."},
 		{"a login or two are no wall", crawler.Outlook{Ready: true, Pages: 10, First: 10, Blocked: 3}, ""},
 		{"a wall", crawler.Outlook{Ready: true, Pages: 10, First: 10, Blocked: 4},
 			"The site seems to block us: 4 of the first 10 pages were refused. Ask whoever looks after the site to let Sitewalk in, or try with fewer pages at once."},
