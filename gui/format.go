@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"math"
 	"net/http"
 	"path"
 	"strconv"
@@ -86,7 +87,7 @@ func milliseconds(ms int64) string {
 // decimal writes a figure with one digit behind the point, or none above ten.
 func decimal(v float64) string {
 	if v >= 9.95 {
-		return strconv.FormatFloat(v, 'f', 0, 64)
+		return number(int(math.Round(v)))
 	}
 	text := strconv.FormatFloat(v, 'f', 1, 64)
 	return strings.Replace(text, ".", lang.X("format.decimal", "."), 1)

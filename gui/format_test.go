@@ -129,3 +129,12 @@ func TestShortenKeepsTheEndOfAnAddress(t *testing.T) {
 		t.Errorf("%q hides which page it is", got)
 	}
 }
+
+func TestDecimal(t *testing.T) {
+	newTestApp(t)
+	for v, want := range map[float64]string{0.24: "0.2", 9.94: "9.9", 9.96: "10", 431.6: "432", 10172.8: "10,173"} {
+		if got := decimal(v); got != want {
+			t.Errorf("%g is %q, not %q", v, got, want)
+		}
+	}
+}
