@@ -57,6 +57,11 @@ func (c *cell) fit(width float32) {
 	c.text.Refresh()
 }
 
+// width is that of the whole text.
+func (c *cell) width() float32 {
+	return fyne.MeasureText(c.full, theme.TextSize(), c.text.TextStyle).Width
+}
+
 type cellRenderer struct {
 	cell *cell
 }

@@ -93,7 +93,7 @@ func (r *linkRow) layout(size fyne.Size) {
 	}
 	note := float32(0)
 	if r.note.full != "" {
-		note = min(size.Width*0.35, 200)
+		note = min(size.Width*0.35, r.note.width())
 	}
 	r.note.Move(fyne.NewPos(end-note, 0))
 	r.note.Resize(fyne.NewSize(note, size.Height))
