@@ -385,3 +385,19 @@ func TestTheBottomHasRoomForWhatSlowsACrawl(t *testing.T) {
 	w.show(p)
 	fits("at full speed again")
 }
+
+// TestAPaneOutOfSightHearsOfLightAndDark is about icons most of all: unless they
+// are told, they are drawn as they were.
+func TestAPaneOutOfSightHearsOfLightAndDark(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	badge, told := w.overview.grade.badge, 0
+	repaint := badge.repaint
+	badge.repaint = func() { told++; repaint() }
+	w.goTo(view{})
+	told = 0
+	w.setAppearance(alwaysLight)
+	if told == 0 {
+		t.Error("the overview does not hear of it")
+	}
+}
