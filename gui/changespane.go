@@ -186,7 +186,7 @@ func newChangesPane(s *sheets, a changesActions) *changesPane {
 		}
 	}
 	top := container.New(layout.NewCustomPaddedLayout(6, 4, columnEdge-6, columnEdge), container.NewVBox(
-		container.NewBorder(nil, nil, nil, container.NewHBox(c.choose, c.export), c.title), c.story, container.NewBorder(nil, nil, nil, c.words.explained, c.row)))
+		container.NewBorder(nil, nil, nil, container.NewVBox(container.NewHBox(c.choose, c.export)), c.title), c.story, container.NewBorder(nil, nil, nil, c.words.explained, c.row)))
 	c.content = container.NewBorder(container.NewVBox(top, newLine()), nil, nil, nil, c.lines)
 	c.show(comparison{})
 	return c
