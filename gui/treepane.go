@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -13,6 +14,7 @@ import (
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/crawlfile"
+	"sitewalk/crawler/weburl"
 )
 
 // branchLimit is how many branches of a folder are read at once.
@@ -287,7 +289,7 @@ func (l *treeLine) side() sideLine {
 	if l.rest > 0 {
 		return sideLine{name: lang.X("tree.more", "Show {{.N}} more", map[string]any{"N": number(l.rest)}), level: l.level, mark: sideMarks()["closed"]}
 	}
-	shown := sideLine{name: l.branch.Name, level: l.level}
+	shown := sideLine{name: branchName(l.branch.Name), level: l.level}
 	switch {
 	case l.open:
 		shown.mark = sideMarks()["open"]
@@ -303,6 +305,14 @@ func (l *treeLine) side() sideLine {
 		shown.count = lang.X("tree.broken", "{{.Broken}} broken of {{.N}}", map[string]any{"Broken": number(broken), "N": number(l.branch.Below)})
 	}
 	return shown
+}
+
+// branchName is the name of a branch as a person writes it, as in the list.
+func branchName(name string) string {
+	if u, err := weburl.Parse(name); err == nil && u.IsHTTP() {
+		return strings.TrimSuffix(u.Display(), "/")
+	}
+	return weburl.DisplayPart(name)
 }
 
 // branchOutcome is the outcome of a branch that is an address alone.

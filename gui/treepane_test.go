@@ -159,6 +159,20 @@ func TestTheFilterReachesTheFolders(t *testing.T) {
 	}
 }
 
+func TestFoldersAreNamedInLetters(t *testing.T) {
+	l, _ := newTestList(t)
+	g := newGrowing(t)
+	g.add(t, "/", "/gr%C3%B6%C3%9Fe/%C3%A4pfel", "/a%20b", "/%D8%AD?q=%C3%BC")
+	l.show(fileSource(g.File), false)
+	l.showTree(true)
+	l.tree.onLine(branchNamed(t, l.tree, "gr%C3%B6%C3%9Fe"))
+	l.tree.onLine(branchNamed(t, l.tree, "%D8%AD"))
+	wantTree(t, l, "https://example.com 4", "./", ".ح 1", "..?q=ü", ".a%20b", ".größe 1", "..äpfel")
+	if got := branchName("http://xn--bcher-kva.de:81"); got != "http://bücher.de:81" {
+		t.Errorf("a host is named %s", got)
+	}
+}
+
 // Of several origins the largest is open, until a person closes it.
 func TestTheLargestOriginIsOpen(t *testing.T) {
 	l, _ := newTestList(t)

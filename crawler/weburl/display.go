@@ -20,6 +20,10 @@ func (u URL) Display() string {
 // DisplayPath is Display without scheme and host.
 func (u URL) DisplayPath() string { return readable(u.href[u.pathStart:]) }
 
+// DisplayPart is DisplayPath for a part of what follows a host, such as the name
+// of a folder.
+func DisplayPart(part string) string { return readable(part) }
+
 // readable decodes the escapes of text that stand for characters which can be
 // shown without being taken for another address.
 func readable(text string) string {
