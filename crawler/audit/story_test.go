@@ -50,6 +50,12 @@ func TestStory(t *testing.T) {
 				"This result covers only a part of the site: carry on with the crawl to see the rest.",
 		},
 		{
+			"certificates passed over", crawler.Meta{State: crawler.Finished, Settings: crawler.Settings{InsecureTLS: true}},
+			crawler.Counts{Found: 2, Checked: 2, Works: 2, Pages: 2},
+			"The crawl of shop.example is complete. 2 addresses were found and all of them asked for: all of them work. You can rely on this result. " +
+				"Security certificates were not checked, so browsers may warn visitors of this site.",
+		},
+		{
 			"limit", crawler.Meta{State: crawler.Limited, Settings: crawler.Settings{MaxPages: 25}},
 			crawler.Counts{Found: 40, Checked: 25, Skipped: 15, Works: 25, Pages: 25, Reasons: map[crawler.Reason]int{crawler.ByLimit: 15}},
 			"The crawl of shop.example ended at the limit of 25 pages. 40 addresses were found, of which 25 were asked for: all of them work. " +
