@@ -156,7 +156,7 @@ func gradeAll(c crawlfile.Counts) []Part {
 	var parts []Part
 	for _, p := range gradeParts {
 		part := Part{ID: p.id, Name: say("part." + p.id + ".name"), Why: say("part." + p.id + ".why"), Share: p.share}
-		left := 1.0
+		left, kept := 1.0, []float64(nil)
 		for _, check := range Checks() {
 			pages := c.Findings[check.ID]
 			if pages == 0 || !slices.Contains(p.groups, check.Group) {
@@ -164,7 +164,11 @@ func gradeAll(c crawlfile.Counts) []Part {
 			}
 			cost := costs[check.Hurts] * math.Sqrt(min(1, float64(pages)/float64(c.Pages)))
 			left *= 1 - cost
-			part.Costs = append(part.Costs, Cost{check, pages, int(math.Round(100 * cost))})
+			kept = append(kept, 1-cost)
+			part.Costs = append(part.Costs, Cost{Check: check, Pages: pages})
+		}
+		for i, k := range kept { // each takes its part of what is missing to a hundred
+			part.Costs[i].Points = int(math.Round(100 * (1 - left) * math.Log(k) / math.Log(left)))
 		}
 		slices.SortStableFunc(part.Costs, func(a, b Cost) int {
 			return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Pages, a.Pages))

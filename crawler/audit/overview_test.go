@@ -173,3 +173,21 @@ func TestCauseWhere(t *testing.T) {
 		}
 	}
 }
+
+// TestCostsAddUp adds what is said of each problem: it is what is missing to a hundred.
+func TestCostsAddUp(t *testing.T) {
+	c := crawlfile.Counts{Findings: map[string]int{}}
+	c.Pages = 100
+	for i, check := range Checks() {
+		c.Findings[check.ID] = 1 + i%100
+	}
+	for _, p := range gradeAll(c) {
+		sum := 0
+		for _, cost := range p.Costs {
+			sum += cost.Points
+		}
+		if missing := 100 - p.Grade.Points; sum < missing-len(p.Costs)/2 || sum > missing+len(p.Costs)/2 {
+			t.Errorf("%s: the costs add up to %d, but %d points are missing", p.Name, sum, missing)
+		}
+	}
+}
