@@ -30,6 +30,7 @@ type toolbarActions struct {
 	home, start, pause, resume, stop, carryOn func()
 	menu                                      func(below fyne.CanvasObject)
 	concurrency                               func(n int)
+	resized                                   func() // the bar became higher or lower; may be nil
 }
 
 func newToolbar(concurrency int, a toolbarActions) *toolbar {
@@ -129,8 +130,12 @@ func (t *toolbar) busy() {
 
 // complain says what is wrong with the address; "" says that nothing is.
 func (t *toolbar) complain(problem string) {
+	before := t.problem.Visible()
 	setText(t.problem, problem)
 	setVisible(t.problem, problem != "")
+	if t.problem.Visible() != before && t.actions.resized != nil {
+		t.actions.resized()
+	}
 }
 
 func (t *toolbar) onSlider(value float64) {

@@ -97,7 +97,7 @@ func newWindow(a fyne.App, folder string, f *feed) *window {
 func (w *window) buildUI() {
 	w.toolbar = newToolbar(w.settings.crawl().Concurrency, toolbarActions{
 		home: w.onHome, start: w.onStart, pause: w.onPause, resume: w.onResume, stop: w.onStop, carryOn: w.onCarryOn,
-		menu: w.onMenu, concurrency: w.onConcurrency,
+		menu: w.onMenu, concurrency: w.onConcurrency, resized: w.relayout,
 	})
 	w.start = newStartPane(w.feed, startActions{sample: w.onSample, open: w.openFile, carryOn: w.carryOnFile, remove: w.onRemove})
 	w.list = newList(w.feed, w.sheets, w.settings.columns(), w.onRow, w.onReadError)
@@ -224,11 +224,21 @@ func (w *window) onStart() {
 		w.window.Canvas().Focus(w.toolbar.address)
 		return
 	}
+	if _, err := weburl.Typed(typed); err != nil { // what is shown stays, and so does the crawl that is open
+		w.refuse()
+		w.window.Canvas().Focus(w.toolbar.address)
+		return
+	}
 	w.begin(typed, w.settings.crawl(), nil)
 }
 
 // relayout makes room after a pane has become higher or lower.
 func (w *window) relayout() { w.window.Content().Refresh() }
+
+// refuse says that what was typed is no address.
+func (w *window) refuse() {
+	w.toolbar.complain(lang.X("toolbar.wrong", "This is not the address of a website. It should look like example.com or https://example.com/shop."))
+}
 
 // begin starts a new crawl. local is the built-in site, where that is crawled.
 func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
@@ -256,7 +266,7 @@ func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
 		switch {
 		case errors.Is(err, errAddress):
 			w.showStart()
-			w.toolbar.complain(lang.X("toolbar.wrong", "This is not the address of a website. It should look like example.com or https://example.com/shop."))
+			w.refuse()
 		case err != nil:
 			w.showStart()
 			w.sheets.message(lang.X("error.create", "The crawl could not start"), audit.File(err, folder))

@@ -225,6 +225,19 @@ func TestAddressesAreChecked(t *testing.T) {
 	}
 }
 
+func TestATypingMistakeLeavesTheResultsInSight(t *testing.T) {
+	w := newTestWindow(t)
+	crawled(t, w)
+	w.toolbar.address.SetText("exa mple.com")
+	w.onStart()
+	if !w.toolbar.problem.Visible() || !w.results.Visible() || w.crawl == nil || w.window.Canvas().Focused() != w.toolbar.address {
+		t.Errorf("complains %v, results %v, crawl %v", w.toolbar.problem.Visible(), w.results.Visible(), w.crawl != nil)
+	}
+	if has, needs := w.results.Position().Y, w.toolbar.object().MinSize().Height; has < needs {
+		t.Errorf("the results begin at %v, below a bar of %v", has, needs)
+	}
+}
+
 // Who goes to the address as a crawl ends, to type another one, stays there.
 func TestTheEndOfACrawlLeavesTheAddressAlone(t *testing.T) {
 	w := newTestWindow(t)
