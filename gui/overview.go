@@ -138,7 +138,11 @@ func (o *overview) show(c crawlfile.Counts, ended bool) {
 func (o *overview) showAll(all *audit.Overview) {
 	o.whole = true
 	o.grade.show(*all)
-	o.showMatter(all.Matter, lang.X("overview.fine", "Nothing to improve was found. Well done!"))
+	fine := lang.X("overview.fine", "Nothing to improve was found. Well done!")
+	if all.Grade.Letter == "" {
+		fine = lang.X("overview.none", "No page was read, so there is nothing to say about the site yet.")
+	}
+	o.showMatter(all.Matter, fine)
 	o.showCharts(all.Charts)
 	o.content.Refresh() // the grade needs room
 }

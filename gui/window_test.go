@@ -17,6 +17,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sitewalk/crawler"
+	"sitewalk/crawler/audit"
 	"sitewalk/crawler/crawlfile"
 	"sitewalk/export"
 	"sitewalk/sample"
@@ -412,5 +413,16 @@ func TestAPaneOutOfSightHearsOfLightAndDark(t *testing.T) {
 	w.setAppearance(alwaysLight)
 	if told == 0 {
 		t.Error("the overview does not hear of it")
+	}
+}
+
+// A crawl that was stopped before the site answered found nothing, good or bad.
+func TestWhatWasNotReadIsNotPraised(t *testing.T) {
+	w := newTestWindow(t)
+	w.overview.showAll(&audit.Overview{})
+	unread := w.overview.fine.Text
+	w.overview.showAll(&audit.Overview{Grade: audit.Grade{Letter: "A", Points: 100}})
+	if sound := w.overview.fine.Text; unread == sound || unread == "" || !w.overview.fine.Visible() {
+		t.Errorf("of nothing it says %q, of a sound site %q", unread, sound)
 	}
 }
