@@ -42,8 +42,11 @@ func causeName(c *crawlfile.Cause) string {
 // causePlace says where it is, and that one change is enough.
 func causePlace(c *crawlfile.Cause) string {
 	pages := plural("cause.pages", "on one page", "on {{.N}} pages", c.Pages)
-	if c.Text == "" && c.URL == "" {
+	switch {
+	case c.URL == "":
 		return pages
+	case c.Position == "": // no link, but what the pages have in common
+		return plural("cause.for", "for one of these pages", "for {{.N}} of these pages", c.Pages)
 	}
 	place := map[string]string{
 		"nav":    lang.X("cause.nav", "In the menu"),

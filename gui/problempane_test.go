@@ -77,6 +77,7 @@ func TestCausesSayWhereTheyStand(t *testing.T) {
 	}{
 		{menuCause, "“Vouchers” leads to https://example.com/gone", "In the menu, on 740 pages: fix it once"},
 		{crawlfile.Cause{Target: 2, URL: "https://example.com/a.png", Position: "main", Pages: 1}, "https://example.com/a.png", "In the text, on one page"},
+		{crawlfile.Cause{Target: 2, URL: "https://example.com/list", Pages: 10}, "https://example.com/list", "for 10 of these pages"},
 		{crawlfile.Cause{Detail: "Welcome", Pages: 3}, "Welcome", "on 3 pages"},
 		{crawlfile.Cause{Pages: 1}, "On the page itself", "on one page"},
 	} {

@@ -127,7 +127,7 @@ func (s *sheets) confirm(title, text, yes string, then func()) {
 		then()
 	})
 	shown = s.show(title, label, fyne.NewSize(460, 0), cancel, confirm)
-	s.window.Canvas().Focus(confirm)
+	s.window.Canvas().Focus(cancel) // what is confirmed cannot be undone
 }
 
 // roomy is the size of a sheet that needs most of the window.

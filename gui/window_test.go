@@ -186,7 +186,14 @@ func TestEarlierCrawlsAreListedOpenedAndDeleted(t *testing.T) {
 	if len(w.sheets.open) != 1 || len(w.start.earlier) != 1 {
 		t.Fatal("a crawl was deleted without asking")
 	}
-	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	enter := func() { w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }
+	enter() // out of habit
+	if w.sheets.covered() || len(w.start.earlier) != 1 {
+		t.Fatal("Enter alone deletes a crawl")
+	}
+	w.start.onDelete(0)
+	w.window.Canvas().FocusNext()
+	enter()
 	if len(w.start.earlier) != 0 {
 		t.Error("the crawl is still listed")
 	}

@@ -120,6 +120,15 @@ func CauseWhere(c crawlfile.Cause) string {
 	return sayN("cause.once", c.Pages, "place", say("cause.place."+c.Position))
 }
 
+// causesWhere is CauseWhere for the first of the causes of a finding, unless it
+// would be taken for all of them: one picture of many may be the same on ten pages.
+func causesWhere(causes []crawlfile.Cause, pages int) string {
+	if c := causes[0]; c.Position == "" && 2*c.Pages < pages {
+		return ""
+	}
+	return CauseWhere(causes[0])
+}
+
 // NewOverview looks at a crawl. What v calls fine does not count; v may be nil.
 func NewOverview(ctx context.Context, f *crawlfile.File, v *Verdicts) (Overview, error) {
 	meta, err := f.Meta(ctx)
@@ -240,7 +249,7 @@ func matters(ctx context.Context, f *crawlfile.File, v *Verdicts, counts map[str
 		}
 		m := Matter{Check: check, Pages: pages, Causes: causes}
 		if len(causes) > 0 {
-			m.Where = CauseWhere(causes[0])
+			m.Where = causesWhere(causes, pages)
 			examples = append(examples, causes[0].Example)
 		}
 		all = append(all, m)

@@ -174,6 +174,21 @@ func TestCauseWhere(t *testing.T) {
 	}
 }
 
+func TestWhereTellsOfMostPages(t *testing.T) {
+	for _, test := range []struct {
+		cause crawlfile.Cause
+		want  string
+	}{
+		{crawlfile.Cause{Detail: "logo.png", Pages: 50}, "the same on 50 pages"},
+		{crawlfile.Cause{Detail: "a.png", Pages: 10}, ""},
+		{crawlfile.Cause{Target: 1, Position: "nav", Pages: 10}, "in the menu on 10 pages: put it right once, and all are mended"},
+	} {
+		if got := causesWhere([]crawlfile.Cause{test.cause, {Detail: "b.png", Pages: 1}}, 100); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.cause, got, test.want)
+		}
+	}
+}
+
 // TestCostsAddUp adds what is said of each problem: it is what is missing to a hundred.
 func TestCostsAddUp(t *testing.T) {
 	c := crawlfile.Counts{Findings: map[string]int{}}
