@@ -17,6 +17,48 @@ const roomyHeight = 820
 // and the details of a page at once. In less, the details take the list's place.
 const roomyWidth = 640
 
+// watched is a layout that tells how wide it became.
+type watched struct {
+	inner fyne.Layout
+	tell  func(width float32)
+}
+
+// MinSize is that of the layout.
+func (l watched) MinSize(objects []fyne.CanvasObject) fyne.Size { return l.inner.MinSize(objects) }
+
+// Layout places the objects.
+func (l watched) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	l.inner.Layout(objects, size)
+	l.tell(size.Width)
+}
+
+// onWidth places open details anew when the window has become wide or narrow.
+func (w *window) onWidth(width float32) {
+	if w.detailsOpen() && (width < roomyWidth) != w.detailsAlone() {
+		fyne.Do(func() { // not in the midst of a layout
+			if w.detailsOpen() {
+				w.settings.setDetailsSplit(w.split.Offset)
+				w.placeDetails()
+			}
+		})
+	}
+}
+
+// placeDetails puts the details beside the middle, or in its place.
+func (w *window) placeDetails() {
+	if w.below.Size().Width < roomyWidth {
+		w.below.Objects = []fyne.CanvasObject{w.details.object()}
+	} else {
+		w.split.Leading, w.split.Trailing = w.middle(), w.details.object()
+		w.below.Objects = []fyne.CanvasObject{w.split}
+	}
+	w.below.Refresh()
+}
+
+func (w *window) detailsOpen() bool { return w.below.Objects[0] == w.split || w.detailsAlone() }
+
+func (w *window) detailsAlone() bool { return w.below.Objects[0] == w.details.object() }
+
 // middle is the pane that the view wants beside the left column.
 func (w *window) middle() fyne.CanvasObject {
 	switch w.view.pane {

@@ -5,6 +5,7 @@
 package gui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -119,7 +120,7 @@ func (w *window) buildUI() {
 	w.changes = newChangesPane(w.sheets, changesActions{open: w.onRow, choose: w.onChooseEarlier, export: w.onExportChanges})
 	w.search = newSearchPane(w.feed, w.onReadError, w.onRow, w.onExportHits)
 	w.rows = newRowsExporter(w.feed, w.sheets, w.settings, w.onExported)
-	w.below = container.NewStack(w.list.object())
+	w.below = container.New(watched{layout.NewStackLayout(), w.onWidth}, w.list.object())
 	waiting := newWings(w.overview.object(), w.list.object(), w.changes.object(), w.search.object(), w.details.object())
 	w.listing = container.NewBorder(w.problem.object(), nil, nil, nil, w.below, waiting)
 	w.results = container.New(withSidebar{}, w.sidebar.object(), newLine(), w.listing)
@@ -420,7 +421,7 @@ func (w *window) onEnded(c *crawl) {
 		w.counts = e.counts
 		w.showCounts()
 		w.status.show(p)
-		w.overview.tell(w.host, e.story)
+		w.overview.tell(cmp.Or(w.host, e.meta.Typed), e.story)
 		if w.view.same(view{}) && w.list.filter.Text == "" && !w.detailsOpen() {
 			focused := w.window.Canvas().Focused()
 			w.goTo(view{pane: atOverview})
@@ -611,17 +612,7 @@ func (w *window) onRow(id int64) {
 		return
 	}
 	w.problem.setFolded(w.window.Canvas().Size().Height < roomyHeight)
-	if w.below.Size().Width < roomyWidth {
-		w.below.Objects = []fyne.CanvasObject{w.details.object()}
-	} else {
-		w.split.Leading, w.split.Trailing = w.middle(), w.details.object()
-		w.below.Objects = []fyne.CanvasObject{w.split}
-	}
-	w.below.Refresh()
-}
-
-func (w *window) detailsOpen() bool {
-	return w.below.Objects[0] == w.split || w.below.Objects[0] == w.details.object()
+	w.placeDetails()
 }
 
 func (w *window) closeDetails() {

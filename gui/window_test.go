@@ -385,6 +385,14 @@ func TestANarrowWindowShowsListOrDetails(t *testing.T) {
 	if w.below.Objects[0] != w.split {
 		t.Error("a wide window does not show both")
 	}
+	w.window.Resize(fyne.NewSize(800, 600))
+	if w.below.Objects[0] != w.details.object() {
+		t.Error("a window that became narrow squeezes the list")
+	}
+	w.window.Resize(fyne.NewSize(1200, 780))
+	if w.below.Objects[0] != w.split || w.split.Leading != w.list.object() {
+		t.Error("a window that became wide does not show both again")
+	}
 }
 
 func TestTheBottomHasRoomForWhatSlowsACrawl(t *testing.T) {

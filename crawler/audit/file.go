@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
+	"path/filepath"
 
 	"sitewalk/crawler/crawlfile"
 )
@@ -12,7 +14,7 @@ var filePhrases = []Phrase{
 	{Key: "file.damaged.text", Text: "The crawl in {path} is damaged and cannot be opened."},
 	{Key: "file.damaged.advice", Text: "The file was left as it is. If you have a copy, open that one; otherwise crawl the site again."},
 	{Key: "file.not-ours.text", Text: "{path} is not a crawl of Sitewalk."},
-	{Key: "file.not-ours.advice", Text: "Choose a file whose name ends in .sitewalk. This one was left as it is."},
+	{Key: "file.not-ours.advice", Text: "Choose one that Sitewalk has saved; its name ends in .sitewalk. This file was left as it is."},
 	{Key: "file.newer.text", Text: "The crawl in {path} was made with a newer version of Sitewalk."},
 	{Key: "file.newer.advice", Text: "Open it with that version. The file was left as it is."},
 	{Key: "file.in-use.text", Text: "The crawl in {path} is in use by another running Sitewalk."},
@@ -29,6 +31,8 @@ var filePhrases = []Phrase{
 	{Key: "file.read-only.advice", Text: "Choose a folder on another disk."},
 	{Key: "file.not-found.text", Text: "We couldn't find {path}."},
 	{Key: "file.not-found.advice", Text: "Check the spelling, and that its folder exists."},
+	{Key: "file.no-folder.text", Text: "We couldn't find the folder of {path}."},
+	{Key: "file.no-folder.advice", Text: "Check the spelling, or make the folder first."},
 	{Key: "file.name-too-long.text", Text: "The name {path} is too long for this computer."},
 	{Key: "file.name-too-long.advice", Text: "Choose a shorter name."},
 	{Key: "file.bad-name.text", Text: "{path} holds signs that may not stand in a file's name here."},
@@ -84,7 +88,11 @@ func File(err error, path string) Message {
 	if errors.As(err, &own) {
 		path = own.Path
 	}
-	m := message("file."+fileCause(err), "path", path)
+	cause := fileCause(err)
+	if _, no := os.Stat(filepath.Dir(path)); cause == "not-found" && errors.Is(no, fs.ErrNotExist) {
+		cause = "no-folder"
+	}
+	m := message("file."+cause, "path", path)
 	m.Details = err.Error()
 	return m
 }

@@ -41,6 +41,12 @@ func TestFile(t *testing.T) {
 			t.Errorf("%v: Details = %q", c.err, m.Details)
 		}
 	}
+	folder := t.TempDir()
+	for path, want := range map[string]string{"x.json": "couldn't find " + folder, "no/x.json": "couldn't find the folder of"} {
+		if m := File(fs.ErrNotExist, filepath.Join(folder, path)); !strings.Contains(m.Text, want) {
+			t.Errorf("%s: %q", path, m.Text)
+		}
+	}
 	if m := File(nil, "x"); m != (Message{}) {
 		t.Errorf("words for no error: %+v", m)
 	}

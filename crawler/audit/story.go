@@ -44,6 +44,7 @@ var storyPhrases = []Phrase{
 	{Key: "story.raise-limit", Text: "This result covers only a part of the site: crawl again with a higher limit to see the rest."},
 	{Key: "story.doubt-unchecked", Text: "So many could not be checked that the site probably keeps programs out: look at some of them in a browser before you rely on this result."},
 	{Key: "story.doubt-silent", Text: "So many gave no answer that the site or your connection probably had trouble: crawl again before you rely on this result."},
+	{Key: "story.nothing", Text: "The crawl of {host} was stopped before the site had answered, so there is no result yet: carry on with the crawl to get one."},
 	{Key: "story.certificate", Text: "Security certificates were not checked, so browsers may warn visitors of this site."},
 	{Key: "story.one-page", Text: "Only one page was found: if the site has more, its links are probably made by scripts in the browser, which we don't run."},
 }
@@ -55,6 +56,9 @@ func Story(m crawler.Meta, c crawler.Counts) string {
 	if m.State == crawler.Failed {
 		failure := Failure(m)
 		return joinSentences(joinSentences(failure.Text, say("story.failed")), failure.Advice)
+	}
+	if m.State == crawler.Stopped && c.Found == 0 {
+		return say("story.nothing", "host", host(m))
 	}
 	sentences := []string{opening(m), verdicts(c), leftOut(c), waiting(c), trust(m, c), certificate(m)}
 	sentences = slices.DeleteFunc(sentences, func(s string) bool { return s == "" })

@@ -50,6 +50,10 @@ func TestStory(t *testing.T) {
 				"This result covers only a part of the site: carry on with the crawl to see the rest.",
 		},
 		{
+			"stopped before an answer", crawler.Meta{State: crawler.Stopped}, crawler.Counts{},
+			"The crawl of shop.example was stopped before the site had answered, so there is no result yet: carry on with the crawl to get one.",
+		},
+		{
 			"certificates passed over", crawler.Meta{State: crawler.Finished, Settings: crawler.Settings{InsecureTLS: true}},
 			crawler.Counts{Found: 2, Checked: 2, Works: 2, Pages: 2},
 			"The crawl of shop.example is complete. 2 addresses were found and all of them asked for: all of them work. You can rely on this result. " +
