@@ -38,7 +38,7 @@ func quietCrawl(t *testing.T, site *silent, s Settings, patience time.Duration) 
 	t.Helper()
 	site.back, site.leaves = make(chan struct{}), 9
 	_, base := serve(t, site)
-	s.Timeout = 250 * time.Millisecond
+	s.Timeout = time.Second
 	c, err := New(base, s, NewMemory())
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestPagesThatHang(t *testing.T) {
 			}
 		})
 		_, base := serve(t, site)
-		_, p := crawl(t, base, Settings{Timeout: 250 * time.Millisecond})
+		_, p := crawl(t, base, Settings{Timeout: time.Second})
 		if p.State != Finished || p.Works != 3 || p.Failed != hanging || p.Unchecked != hanging {
 			t.Errorf("%d hang: %+v", hanging, p)
 		}
