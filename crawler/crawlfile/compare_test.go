@@ -94,7 +94,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("got %+v, want %+v", got, want[i])
 		}
 	}
-	if tally.Pages != (Turns{New: 1, Gone: 1, Changed: 1, Broke: 2, Mended: 2}) || tally.Others != (Turns{Mended: 1}) {
+	if tally.Pages != (Turns{New: 1, Gone: 1, Changed: 2, Broke: 2, Mended: 2}) || tally.Others != (Turns{Mended: 1}) {
 		t.Errorf("tally %+v", tally)
 	}
 	if list, tally := compareAll(t, old, old); len(list) > 0 || tally.Any() {

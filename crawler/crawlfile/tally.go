@@ -1,10 +1,6 @@
 package crawlfile
 
-import (
-	"slices"
-
-	"sitewalk/crawler"
-)
+import "sitewalk/crawler"
 
 // Tally counts differences, to be told in sentences.
 type Tally struct {
@@ -14,7 +10,7 @@ type Tally struct {
 	Found, Solved map[string]int
 }
 
-// Turns counts what became of addresses, each in one place.
+// Turns counts what became of addresses, each in one place, as a list of them does.
 type Turns struct {
 	New, Gone, Changed int
 	Broke, Mended      int
@@ -35,16 +31,12 @@ func (t *Tally) Add(d *Difference) {
 		turns.New++
 	case d.New == nil:
 		turns.Gone++
-	case slices.ContainsFunc(d.Fields, isContent):
+	default:
 		turns.Changed++
 	}
 	t.Found = count(t.Found, d.Found)
 	t.Solved = count(t.Solved, d.Solved)
 }
-
-// isContent tells whether a field is part of what the site says, and not of how
-// it answered.
-func isContent(f Field) bool { return f != OutcomeField && f != StatusField }
 
 func count(counts map[string]int, ids []string) map[string]int {
 	if counts == nil {
