@@ -104,7 +104,7 @@ func (p *problemPane) buildUI(s *sheets) {
 	p.right = container.NewBorder(newCompact(caption(lang.X("problem.causes", "Where to start"))), nil, nil, nil, p.lines)
 	p.columns = container.NewGridWithColumns(2, text, p.right)
 	buttons := container.New(&flow{gap: 4, width: 2000}, p.copy, p.recheck, p.looked)
-	p.body = container.NewVBox(p.columns, p.said, buttons)
+	p.body = container.NewVBox(p.columns, buttons, p.said) // an answer leaves the buttons where they are
 
 	p.head = container.New(problemHead{}, p.mark, p.name, p.hurts, p.fold, p.words.explained)
 	p.content = container.New(joined{}, newBar(container.New(layout.NewCustomPaddedLayout(4, 6, 10, 8),
