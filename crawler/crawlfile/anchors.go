@@ -182,6 +182,9 @@ func (s *survey) groupsWithRows(ctx context.Context, seq uint32) (map[uint32]boo
 	}
 	groups := map[uint32]bool{}
 	err = eachTarget(list, func(row, _ uint32) error {
+		if int64(row) > s.lastLink {
+			return damagedLink(int64(row))
+		}
 		if row != 0 {
 			groups[s.faults.rows[row].group()] = true
 		}

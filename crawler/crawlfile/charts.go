@@ -79,7 +79,7 @@ func (f *File) countCharts(ctx context.Context) (charts Charts, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		var depth, took int64
-		if err := rows.Scan(&depth, &took); err != nil {
+		if err := scanRow(rows, &depth, &took); err != nil {
 			return charts, err
 		}
 		if depth < 0 { // only a sitemap names it

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"sitewalk/crawler"
 )
@@ -31,7 +32,7 @@ func (f *File) count(ctx context.Context) (Counts, error) {
 	}
 	defer tx.Rollback()
 	var stored string
-	err = tx.QueryRowContext(ctx, "SELECT value FROM meta WHERE key = ?", metaCounts).Scan(&stored)
+	err = scanRow(tx.QueryRowContext(ctx, "SELECT value FROM meta WHERE key = ?", metaCounts), &stored)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Counts{}, err
 	}
@@ -47,7 +48,7 @@ func (f *File) count(ctx context.Context) (Counts, error) {
 	for rows.Next() {
 		var check string
 		var total int
-		if err := rows.Scan(&check, &total); err != nil {
+		if err := scanRow(rows, &check, &total); err != nil {
 			return Counts{}, err
 		}
 		counts.Findings[check] = total
@@ -60,8 +61,13 @@ func parseCounts(stored string) (Counts, error) {
 	if stored == "" {
 		return counts, nil
 	}
-	err := json.Unmarshal([]byte(stored), &counts)
-	return counts, err
+	if err := json.Unmarshal([]byte(stored), &counts); err != nil {
+		return counts, damaged(err)
+	}
+	if counts.Reasons == nil || counts.Findings == nil {
+		return counts, fmt.Errorf("%w: counts", ErrDamaged)
+	}
+	return counts, nil
 }
 
 // discover counts a new address.

@@ -197,9 +197,13 @@ func openLocked(path string, held *lock) (_ *File, err error) {
 
 // begin reads what an open file remembers.
 func (f *File) begin() error {
-	finished, err := readMeta(context.Background(), f.read, metaFinished)
+	ctx := context.Background()
+	finished, err := readMeta(ctx, f.read, metaFinished)
 	f.finished.Store(finished != "")
-	return err
+	if err != nil {
+		return err
+	}
+	return checkSizes(ctx, f.read)
 }
 
 // probe tells whether the file at path is ours and which version it has,
@@ -222,7 +226,8 @@ func probe(path string) (version int, err error) {
 	if isCode(err, lib.SQLITE_NOTADB) {
 		return 0, fmt.Errorf("%w: %w", ErrNotOurs, err)
 	}
-	if isCode(err, lib.SQLITE_READONLY) {
+	readable := !isCode(err, lib.SQLITE_READONLY)
+	if !readable {
 		// A killed program left a journal that only a writer can undo.
 		id, version, err = readHeader(path)
 	} else if err == nil {
@@ -237,7 +242,10 @@ func probe(path string) (version int, err error) {
 	if version > len(migrations) {
 		return 0, fmt.Errorf("%w: version %d, known are 1 to %d", ErrNewer, version, len(migrations))
 	}
-	return version, nil
+	if !readable {
+		return version, nil // begin looks once more
+	}
+	return version, checkSizes(context.Background(), db)
 }
 
 // readHeader reads what probe asks for from the file's own bytes (SQLite
@@ -325,7 +333,7 @@ const (
 
 // readMeta gives the value of a key, "" when there is none.
 func readMeta(ctx context.Context, db *sql.DB, key string) (value string, err error) {
-	err = db.QueryRowContext(ctx, "SELECT value FROM meta WHERE key = ?", key).Scan(&value)
+	err = scanRow(db.QueryRowContext(ctx, "SELECT value FROM meta WHERE key = ?", key), &value)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

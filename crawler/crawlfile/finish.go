@@ -66,7 +66,7 @@ func (f *File) Finished() bool { return f.finished.Load() }
 
 // isFinished is Finished for one state of the file.
 func isFinished(ctx context.Context, tx *sql.Tx) (finished bool, err error) {
-	err = tx.QueryRowContext(ctx, finishedQuery, metaFinished).Scan(&finished)
+	err = scanRow(tx.QueryRowContext(ctx, finishedQuery, metaFinished), &finished)
 	return finished, err
 }
 

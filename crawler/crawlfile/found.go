@@ -92,7 +92,7 @@ func keepFound(ctx context.Context, tx *sql.Tx, chosen []bool, checks []string) 
 	found := make([]bool, len(chosen))
 	for rows.Next() {
 		var packed sql.RawBytes // not copied: it may be megabytes
-		if err := rows.Scan(&packed); err != nil {
+		if err := scanRow(rows, &packed); err != nil {
 			return err
 		}
 		for id := uint64(0); len(packed) > 0; {

@@ -87,7 +87,7 @@ func (g *graph) load(ctx context.Context, _ func(float64)) error {
 	err := g.conn.scan(ctx, "SELECT seq, id, redirect FROM result", func(row *sqlite.Stmt) error {
 		seq, id, redirect := row.Int(0), row.Int(1), row.Int(2)
 		if seq < 1 || seq > g.lastResult || !g.known(id) || redirect != 0 && !g.known(redirect) {
-			return fmt.Errorf("%w: result %d", ErrDamaged, seq)
+			return damagedResult(seq)
 		}
 		g.idOf[seq] = uint32(id)
 		if redirect != 0 {
@@ -102,7 +102,7 @@ func (g *graph) load(ctx context.Context, _ func(float64)) error {
 	return g.conn.scan(ctx, "SELECT id, target FROM link", func(row *sqlite.Stmt) error {
 		id, target := row.Int(0), row.Int(1)
 		if id < 1 || id > g.lastLink || !g.known(target) {
-			return fmt.Errorf("%w: link %d", ErrDamaged, id)
+			return damagedLink(id)
 		}
 		g.targetOf[id] = uint32(target)
 		return nil
@@ -112,14 +112,23 @@ func (g *graph) load(ctx context.Context, _ func(float64)) error {
 // known tells whether id is the number of an address.
 func (g *graph) known(id int64) bool { return id >= 1 && id <= g.lastAddress }
 
+// isResult tells whether seq is the number of a result.
+func (g *graph) isResult(seq int64) bool {
+	return seq >= 1 && seq <= g.lastResult && g.idOf[seq] != 0
+}
+
+func damagedResult(seq int64) error { return fmt.Errorf("%w: result %d", ErrDamaged, seq) }
+
 // eachList goes through the pages with links in the order they were saved. A
 // list is valid until do returns.
 func (g *graph) eachList(ctx context.Context, progress func(float64), do func(seq uint32, links string) error) error {
+	before := int64(0)
 	return g.conn.scan(ctx, "SELECT seq, links FROM page WHERE links IS NOT NULL", func(row *sqlite.Stmt) error {
 		seq := row.Int(0)
-		if seq < 1 || seq > g.lastResult || g.idOf[seq] == 0 {
-			return fmt.Errorf("%w: page %d", ErrDamaged, seq)
+		if seq <= before || !g.isResult(seq) {
+			return damagedResult(seq)
 		}
+		before = seq
 		if seq%4096 == 0 {
 			progress(float64(seq) / float64(g.lastResult))
 		}
@@ -185,7 +194,7 @@ func (g *graph) addURLs(ctx context.Context, to *keySort, change func(url []byte
 	return g.conn.scan(ctx, "SELECT id, url FROM address ORDER BY id", func(row *sqlite.Stmt) error {
 		id := row.Int(0)
 		if !g.known(id) {
-			return fmt.Errorf("%w: address %d", ErrDamaged, id)
+			return damagedAddress(id)
 		}
 		url, err := to.add(ctx, uint32(id), row.Borrow(1))
 		if err == nil {
@@ -266,6 +275,9 @@ func (g *graph) storePlaces(ctx context.Context, progress func(float64)) error {
 	defer places.close()
 	err = g.conn.scan(ctx, "SELECT id, depth, found_on FROM address", func(row *sqlite.Stmt) error {
 		id := row.Int(0)
+		if !g.known(id) {
+			return damagedAddress(id)
+		}
 		if id%4096 == 0 {
 			progress(float64(id) / float64(g.lastAddress))
 		}

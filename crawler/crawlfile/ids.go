@@ -61,7 +61,10 @@ func (f *File) ids(ctx context.Context, filter Filter, sort Sort) (ids []int64, 
 	if err == nil && !finished {
 		err = f.glance(ctx, func(c *conn) error {
 			ids, err = queryIDs(ctx, c, filter, by)
-			return err
+			if err != nil {
+				return err
+			}
+			return areAddresses(ctx, c, ids)
 		})
 	}
 	if err == nil && isLate(sort.By) {
@@ -152,6 +155,21 @@ func queryIDs(ctx context.Context, c *conn, filter Filter, by Column) ([]int64, 
 	return sortKeyed(all), err
 }
 
+// areAddresses makes sure that numbers which were read are such as an address can
+// have: whoever gets them makes room by the highest.
+func areAddresses(ctx context.Context, c *conn, ids []int64) error {
+	last, err := c.integer(ctx, "SELECT max(id) FROM address")
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if id < 1 || id > last {
+			return damagedAddress(id)
+		}
+	}
+	return nil
+}
+
 // idsQuery gives the query for the numbers with k, what a column sorts them by.
 // It joins no table that it does not need.
 func idsQuery(filter Filter, by Column) (query string, args []driver.Value) {
@@ -206,6 +224,9 @@ func (f *File) newIDs(ctx context.Context, filter Filter, mark, atMost int64) (i
 			from += " JOIN address a ON a.id = r.id JOIN page p ON p.seq = r.seq LEFT JOIN place l ON l.id = r.id"
 		}
 		ids, err = c.numbers(ctx, "SELECT r.id FROM "+from+" WHERE "+where.String()+" ORDER BY r.seq", where.args...)
+		if err == nil {
+			err = areAddresses(ctx, c, ids)
+		}
 		if err == nil {
 			next = last
 		}

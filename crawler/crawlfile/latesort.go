@@ -233,8 +233,16 @@ func countLinksTo(ctx context.Context, c *conn, _ string, _ []driver.Value) (all
 // countLinksOn counts the links on the pages of results, images left out.
 func countLinksOn(ctx context.Context, c *conn, from string, args []driver.Value) (all []keyed, err error) {
 	var images chosenSet // rows of table link
+	last, err := c.integer(ctx, "SELECT max(id) FROM link")
+	if err != nil {
+		return nil, err
+	}
 	err = c.scan(ctx, "SELECT id FROM link WHERE kind = ?", func(row *sqlite.Stmt) error {
-		images.add(row.Int(0))
+		id := row.Int(0)
+		if id < 1 || id > last {
+			return damagedLink(id)
+		}
+		images.add(id)
 		return nil
 	}, int64(page.Image))
 	if err != nil {

@@ -66,7 +66,11 @@ func (c *LinkCounts) read(ctx context.Context, conn *conn, progress func(float64
 	c.of = make([]packedCount, last+1)
 	external := make([]bool, last+1)
 	err = conn.each(ctx, "SELECT a.id FROM address a LEFT JOIN result r ON r.id = a.id WHERE coalesce(r.scope, a.scope) = ?", func(row []driver.Value) error {
-		external[integer(row[0])] = true
+		id := integer(row[0])
+		if id < 1 || id > last {
+			return damagedAddress(id)
+		}
+		external[id] = true
 		return nil
 	}, int64(crawler.External))
 	if err != nil {
@@ -104,7 +108,11 @@ func anchorAims(ctx context.Context, c *conn) ([]uint32, error) {
 	}
 	aims := make([]uint32, last+1)
 	err = c.each(ctx, "SELECT id, target FROM link WHERE kind = ?", func(row []driver.Value) error {
-		aims[integer(row[0])] = uint32(integer(row[1]))
+		id := integer(row[0])
+		if id < 1 || id > last {
+			return damagedLink(id)
+		}
+		aims[id] = uint32(integer(row[1]))
 		return nil
 	}, int64(page.Anchor))
 	return aims, err

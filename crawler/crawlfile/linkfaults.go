@@ -106,9 +106,13 @@ func (s *survey) loadLinks(ctx context.Context) error {
 		if id < 1 || id > s.lastLink || !s.known(target) {
 			return damagedLink(id)
 		}
-		l := newLinkRow(uint32(target), page.LinkKind(row.Int(2)), strings.Contains(row.Borrow(5), "nofollow"))
+		kind, position := row.Int(2), row.Int(3)
+		if kind < 0 || kind > int64(page.Image) || position < 0 || position > int64(page.Main) {
+			return damagedLink(id)
+		}
+		l := newLinkRow(uint32(target), page.LinkKind(kind), strings.Contains(row.Borrow(5), "nofollow"))
 		if faults := s.faultsOf(l.kind(), l.target); faults != 0 {
-			key := f.key(faults, l.target, page.Position(row.Int(3)), row.Borrow(4), "")
+			key := f.key(faults, l.target, page.Position(position), row.Borrow(4), "")
 			l.putInto(f.group(key, l.target, linkAt{row: uint32(id)}))
 		}
 		if fragment := row.Borrow(6); fragment != "" && s.wantsPlace(l.kind(), l.target) {

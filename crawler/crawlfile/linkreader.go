@@ -35,14 +35,14 @@ func newLinkReader(c *conn) *linkReader {
 	return &linkReader{
 		rows: lookup[aim]{conn: c, query: `SELECT k.id, k.kind, coalesce(k.spelling, a.url)
 			FROM json_each(?) j CROSS JOIN link k ON k.id = j.value CROSS JOIN address a ON a.id = k.target`,
-			value: func(row []driver.Value) aim {
+			value: func(row []driver.Value) (aim, error) {
 				url, _ := row[2].(string)
-				return aim{page.LinkKind(integer(row[1])), url}
+				return aim{page.LinkKind(small(row[1])), url}, nil
 			}},
 		addresses: lookup[string]{conn: c, query: "SELECT a.id, a.url FROM json_each(?) j CROSS JOIN address a ON a.id = j.value",
-			value: func(row []driver.Value) string {
+			value: func(row []driver.Value) (string, error) {
 				url, _ := row[1].(string)
-				return url
+				return url, nil
 			}},
 		seen: map[string]bool{}, seenImages: map[string]bool{},
 	}
@@ -62,11 +62,15 @@ func (r *linkReader) preload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.aims = make([]uint32, min(links+1, aimsHeld))
+	r.aims = make([]uint32, min(max(links, 0)+1, aimsHeld))
 	last := len(r.aims) - 1
 	err = c.each(ctx, "SELECT id, target, kind FROM link WHERE spelling IS NULL AND id BETWEEN 1 AND "+strconv.Itoa(last), func(row []driver.Value) error {
-		if target := integer(row[1]); target < 1<<29 {
-			r.aims[integer(row[0])] = uint32(target)<<3 | uint32(integer(row[2]))&7
+		id, target := integer(row[0]), integer(row[1])
+		if id < 1 || id > int64(last) {
+			return damagedLink(id)
+		}
+		if target > 0 && target < 1<<29 {
+			r.aims[id] = uint32(target)<<3 | uint32(integer(row[2]))&7
 		}
 		return nil
 	})
@@ -156,15 +160,18 @@ type urls struct {
 
 // load reads as many URLs as urlBytesHeld allows.
 func (u *urls) load(ctx context.Context, c *conn) (err error) {
-	size, err := c.integer(ctx, "SELECT max(id) FROM address")
+	last, err := c.integer(ctx, "SELECT max(id) FROM address")
 	if err != nil {
 		return err
 	}
 	var text strings.Builder // not copied in the end
-	text.Grow(min(int(size)*64, urlBytesHeld))
+	text.Grow(int(min(max(last, 0), int64(urlBytesHeld/64)) * 64))
 	u.end = append(u.end, 0)
 	err = c.scan(ctx, "SELECT id, url FROM address ORDER BY id", func(row *sqlite.Stmt) error {
 		id, url := row.Int(0), row.Borrow(1)
+		if id < int64(len(u.end)) || id > last {
+			return damagedAddress(id)
+		}
 		if text.Len()+len(url) > urlBytesHeld {
 			return errEnough
 		}
@@ -193,7 +200,7 @@ func (u *urls) at(id int64) string { return u.text[u.end[id-1]:u.end[id]] }
 type lookup[T any] struct {
 	conn  *conn
 	query string // gives the number and the rest; its argument is the JSON array of those wanted
-	value func(row []driver.Value) T
+	value func(row []driver.Value) (T, error)
 	known map[int64]T
 	ids   []int64 // to be read; may have repeats
 }
@@ -217,8 +224,9 @@ func (r *lookup[T]) read(ctx context.Context) (err error) {
 		r.known = make(map[int64]T, len(r.ids))
 	}
 	err = r.conn.each(ctx, r.query, func(row []driver.Value) error {
-		r.known[integer(row[0])] = r.value(row)
-		return nil
+		value, err := r.value(row)
+		r.known[integer(row[0])] = value
+		return err
 	}, string(list))
 	if err == nil && len(r.known) < len(r.ids) {
 		err = fmt.Errorf("%w: %d rows of links are missing", ErrDamaged, len(r.ids)-len(r.known))

@@ -86,6 +86,9 @@ func (g *graph) storeResultOrderings(ctx context.Context, progress func(float64)
 		all = all[:0]
 		err := g.conn.scan(ctx, "SELECT id, "+column.key+" FROM result", func(row *sqlite.Stmt) error {
 			id := row.Int(0)
+			if !g.known(id) {
+				return damagedAddress(id)
+			}
 			has[id] = true
 			all = append(all, keyed{row.Int(1), uint32(id)})
 			return nil
@@ -113,6 +116,9 @@ func (g *graph) storeTitleOrdering(ctx context.Context, o *order, has []bool) er
 	err := g.conn.scan(ctx, `SELECT r.id FROM page p CROSS JOIN result r ON r.seq = p.seq WHERE p.title IS NOT NULL
 		ORDER BY p.title COLLATE NOCASE, r.id`, func(row *sqlite.Stmt) error {
 		id := row.Int(0)
+		if !g.known(id) {
+			return damagedAddress(id)
+		}
 		has[id] = true
 		titled = append(titled, uint32(id))
 		return nil
@@ -151,7 +157,7 @@ func readOrdering(ctx context.Context, tx *sql.Tx, name Column, do func(id uint3
 		return fmt.Errorf("%w: the order by %s is missing", ErrDamaged, name)
 	}
 	var packed sql.RawBytes // not copied: it may be megabytes
-	if err := rows.Scan(&packed); err != nil {
+	if err := scanRow(rows, &packed); err != nil {
 		return err
 	}
 	for ; len(packed) >= 4; packed = packed[4:] {

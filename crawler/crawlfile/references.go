@@ -129,7 +129,8 @@ func (r *referenceReader) read(ctx context.Context, c *conn) (err error) {
 		if list == "" {
 			continue
 		}
-		if err := r.add(integer(row[0]), row[1].(string), list); err != nil {
+		url, _ := row[1].(string)
+		if err := r.add(integer(row[0]), url, list); err != nil {
 			return err
 		}
 		if len(r.pages) < referencePages && len(r.links) < referenceLinks {
@@ -191,7 +192,7 @@ func (r *referenceReader) flush(ctx context.Context) error {
 }
 
 func (r *referenceReader) wants(target int64) bool {
-	return r.chosen == nil || target < int64(len(r.chosen)) && r.chosen[target]
+	return r.chosen == nil || target >= 0 && target < int64(len(r.chosen)) && r.chosen[target]
 }
 
 // give yields the links of a page.
@@ -210,24 +211,31 @@ func (r *referenceReader) give(page listedPage, links []listed) error {
 	return nil
 }
 
-func scanLink(row []driver.Value) crawler.Link {
-	l := crawler.Link{Target: integer(row[1]), Kind: page.LinkKind(integer(row[2])), Position: page.Position(integer(row[3]))}
+func scanLink(row []driver.Value) (crawler.Link, error) {
+	l := crawler.Link{Target: integer(row[1]), Kind: page.LinkKind(small(row[2])), Position: page.Position(small(row[3]))}
+	if !isLink(l.Kind, l.Position) {
+		return l, damagedLink(integer(row[0]))
+	}
 	l.Text, _ = row[4].(string)
 	l.Rel, _ = row[5].(string)
 	l.Fragment, _ = row[6].(string)
 	l.Spelling, _ = row[7].(string)
-	return l
+	return l, nil
 }
 
-func scanAim(row []driver.Value) *Aim {
+func scanAim(row []driver.Value) (*Aim, error) {
 	text := func(i int) string {
 		s, _ := row[i].(string)
 		return s
 	}
-	return &Aim{
-		URL: text(1), Outcome: crawler.Outcome(integer(row[2])), Scope: crawler.Scope(integer(row[3])), Kind: crawler.Kind(integer(row[4])),
+	a := &Aim{
+		URL: text(1), Outcome: crawler.Outcome(small(row[2])), Scope: crawler.Scope(small(row[3])), Kind: crawler.Kind(small(row[4])),
 		Status: int(integer(row[5])), ErrorKind: text(6), ContentType: text(7), Size: integer(row[8]),
 		Took: time.Duration(integer(row[9])) * time.Microsecond, Title: text(10), MetaRobots: text(11), Canonical: text(12),
 		RedirectTo: text(13), Skipped: crawler.Reason(text(14)),
 	}
+	if !areFacts(a.Outcome, a.Scope, a.Kind) {
+		return nil, damagedAddress(integer(row[0]))
+	}
+	return a, nil
 }

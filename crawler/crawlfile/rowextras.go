@@ -108,7 +108,7 @@ func (x *extras) numbers(ctx context.Context, query string, into func(*FullRow, 
 	return x.each(ctx, query, func(rows *sql.Rows) error {
 		var id int64
 		var n int
-		if err := rows.Scan(&id, &n); err != nil {
+		if err := scanRow(rows, &id, &n); err != nil {
 			return err
 		}
 		if r := x.at[id]; r != nil {
@@ -127,7 +127,7 @@ LEFT JOIN address f ON f.id = CASE WHEN l.id IS NULL THEN a.found_on ELSE l.foun
 	return x.each(ctx, query, func(rows *sql.Rows) error {
 		var t FullRow
 		var at int64
-		if err := rows.Scan(&t.ID, &t.Description, &t.H1, &t.ContentType, &t.Canonical, &t.MetaRobots,
+		if err := scanRow(rows, &t.ID, &t.Description, &t.H1, &t.ContentType, &t.Canonical, &t.MetaRobots,
 			&t.Lang, &t.RedirectTo, &t.FoundOn, &t.Words, &at); err != nil {
 			return err
 		}

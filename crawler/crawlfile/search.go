@@ -75,7 +75,7 @@ func Searchable(text string) bool { return len(parseQuery(text).needle) > 0 }
 // without Settings.KeepText, in files from before texts were kept, and before the
 // first page.
 func (f *File) HasTexts(ctx context.Context) (kept bool, err error) {
-	err = f.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM text)").Scan(&kept)
+	err = scanRow(f.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM text)"), &kept)
 	return kept, explain(f.path, err)
 }
 

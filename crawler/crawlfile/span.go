@@ -97,7 +97,7 @@ func findInOrder(ctx context.Context, tx *sql.Tx, order []uint32, by Column, lea
 	var failed error
 	at := sort.Search(len(order), func(i int) bool {
 		key := int64(-1)
-		if err := query.QueryRowContext(ctx, order[i]).Scan(&key); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := scanRow(query.QueryRowContext(ctx, order[i]), &key); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			failed = err
 		}
 		return key >= least

@@ -82,6 +82,9 @@ func (s *survey) loadResults(ctx context.Context) error {
 		s.in[target] |= redirected
 	}
 	return s.conn.scan(ctx, "SELECT seq, outcome, kind, scope, took FROM result ORDER BY seq", func(row *sqlite.Stmt) error {
+		if !s.isResult(row.Int(0)) {
+			return damagedResult(row.Int(0))
+		}
 		seq := uint32(row.Int(0))
 		id := s.idOf[seq]
 		s.seqOf[id] = seq
@@ -103,6 +106,9 @@ func (s *survey) loadResults(ctx context.Context) error {
 // loadAddresses reads what an address itself tells.
 func (s *survey) loadAddresses(ctx context.Context) error {
 	return s.conn.scan(ctx, "SELECT id, url, in_sitemap, skipped, scope FROM address", func(row *sqlite.Stmt) error {
+		if !s.known(row.Int(0)) {
+			return damagedAddress(row.Int(0))
+		}
 		id := uint32(row.Int(0))
 		st := &s.states[id]
 		if row.Int(2) != 0 {
@@ -138,8 +144,13 @@ func (s *survey) readPages(ctx context.Context, progress func(float64)) error {
 	if s.hreflang, err = newHreflang(ctx, s.graph); err != nil {
 		return err
 	}
+	before := uint32(0)
 	err = s.conn.scan(ctx, "SELECT "+pageColumns+" FROM page", func(row *sqlite.Stmt) error {
 		seq := uint32(row.Int(0))
+		if seq <= before || !s.isResult(row.Int(0)) {
+			return damagedResult(row.Int(0))
+		}
+		before = seq
 		if seq%4096 == 0 {
 			progress(float64(seq) / float64(s.lastResult))
 		}

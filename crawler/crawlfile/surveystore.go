@@ -234,7 +234,10 @@ func (s *survey) linkWithRow(ctx context.Context, row uint32) (*crawler.Link, er
 	if found == nil {
 		return nil, damagedLink(int64(row))
 	}
-	l := &crawler.Link{Position: page.Position(integer(found[0]))}
+	l := &crawler.Link{Position: page.Position(small(found[0]))}
+	if !isLink(l.Kind, l.Position) {
+		return nil, damagedLink(int64(row))
+	}
 	l.Text, _ = found[1].(string)
 	l.Fragment, _ = found[2].(string)
 	return l, nil
@@ -309,6 +312,9 @@ type pageCauses struct {
 func (s *survey) readPageFindings(ctx context.Context, found map[uint32]*hits) error {
 	p := pageCauses{s, map[detailKey]*cause{}, map[uint32]*cause{}, map[uint32]*causes{}}
 	err := s.conn.scan(ctx, "SELECT seq, findings FROM result WHERE findings IS NOT NULL", func(row *sqlite.Stmt) error {
+		if !p.isResult(row.Int(0)) {
+			return damagedResult(row.Int(0))
+		}
 		seq := uint32(row.Int(0))
 		return eachFinding(row.Borrow(1), func(item foundItem) error {
 			h := found[item.number]

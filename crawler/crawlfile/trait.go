@@ -71,6 +71,9 @@ func (g *graph) storeTraits(ctx context.Context, progress func(float64)) (err er
 	result := results.rows
 	err = g.conn.scan(ctx, "SELECT id, url, kind, scope, skipped FROM address ORDER BY id", func(a *sqlite.Stmt) error {
 		id := a.Int(0)
+		if id < w.next() || id > g.lastAddress {
+			return damagedAddress(id)
+		}
 		if id%4096 == 0 {
 			progress(float64(id) / float64(g.lastAddress))
 		}
@@ -112,9 +115,12 @@ func newTraitWriter(c *conn) (*traitWriter, error) {
 	return &traitWriter{conn: c, encoder: encoder, first: 1}, err
 }
 
+// next is the number of the address that add takes next.
+func (w *traitWriter) next() int64 { return w.first + int64(len(w.bits)) }
+
 // skipTo passes the numbers up to id that were never given.
 func (w *traitWriter) skipTo(id int64) error {
-	for w.first+int64(len(w.bits)) < id {
+	for w.next() < id {
 		if err := w.add(0, "", ""); err != nil {
 			return err
 		}
@@ -186,7 +192,7 @@ func chosenByTraits(ctx context.Context, tx *sql.Tx, filter *Filter) (_ []bool, 
 	for rows.Next() {
 		var first int
 		var bits, texts sql.RawBytes
-		if err := rows.Scan(&first, &bits, &texts); err != nil {
+		if err := scanRow(rows, &first, &bits, &texts); err != nil {
 			return nil, err
 		}
 		if first != next {

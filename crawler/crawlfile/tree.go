@@ -88,7 +88,7 @@ func (s *chosenSet) add(id int64) {
 	(*s)[id] = true
 }
 
-func (s chosenSet) isChosen(id int64) bool { return id < int64(len(s)) && s[id] }
+func (s chosenSet) isChosen(id int64) bool { return id >= 0 && id < int64(len(s)) && s[id] }
 
 // tree is one look at a folder.
 type tree struct {

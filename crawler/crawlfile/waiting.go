@@ -57,7 +57,7 @@ func (f *File) waiting(lane crawler.Lane, from int64, n int) (found []crawler.Ad
 		return nil, 0, err
 	}
 	defer tx.Rollback()
-	if err := tx.QueryRow("SELECT coalesce(max(id), 0) FROM address").Scan(&last); err != nil || last <= from {
+	if err := scanRow(tx.QueryRow("SELECT coalesce(max(id), 0) FROM address"), &last); err != nil || last <= from {
 		return nil, last, err
 	}
 	rows, err := tx.Query("SELECT "+addressColumns+" FROM address a WHERE a.id > ? AND a.skipped IS NULL AND "+laneCondition[lane]+
@@ -68,9 +68,13 @@ func (f *File) waiting(lane crawler.Lane, from int64, n int) (found []crawler.Ad
 	defer rows.Close()
 	for rows.Next() {
 		var a crawler.Address
-		if err := rows.Scan(&a.ID, &a.URL, &a.Scope, &a.Kind, &a.Depth, &a.FoundOn, &a.Hops, &a.InSitemap, &a.Skipped); err != nil {
+		if err := scanRow(rows, &a.ID, &a.URL, &a.Scope, &a.Kind, &a.Depth, &a.FoundOn, &a.Hops, &a.InSitemap, &a.Skipped); err != nil {
 			return nil, 0, err
 		}
+		if a.ID <= from || a.ID > last || !areFacts(0, a.Scope, a.Kind) {
+			return nil, 0, damagedAddress(a.ID)
+		}
+		from = a.ID // they rise: who asks goes on behind the last one
 		found = append(found, a)
 	}
 	return found, last, rows.Err()
@@ -90,7 +94,16 @@ func (f *File) Known(yield func(crawler.Address, crawler.Verdict) bool) error {
 }
 
 func (f *File) known(yield func(crawler.Address, crawler.Verdict) bool) error {
-	rows, err := f.read.Query("SELECT " + addressColumns + `, coalesce(r.outcome, 0), coalesce(r.kind, a.kind), coalesce(r.status, 0)
+	tx, err := f.read.BeginTx(context.Background(), nil) // one state of the file for both queries
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	var before, last int64
+	if err := scanRow(tx.QueryRow("SELECT coalesce(max(id), 0) FROM address"), &last); err != nil {
+		return err
+	}
+	rows, err := tx.Query("SELECT " + addressColumns + `, coalesce(r.outcome, 0), coalesce(r.kind, a.kind), coalesce(r.status, 0)
 		FROM address a LEFT JOIN result r ON r.id = a.id ORDER BY a.id`)
 	if err != nil {
 		return err
@@ -99,10 +112,14 @@ func (f *File) known(yield func(crawler.Address, crawler.Verdict) bool) error {
 	for rows.Next() {
 		var a crawler.Address
 		var v crawler.Verdict
-		if err := rows.Scan(&a.ID, &a.URL, &a.Scope, &a.Kind, &a.Depth, &a.FoundOn, &a.Hops, &a.InSitemap, &a.Skipped,
+		if err := scanRow(rows, &a.ID, &a.URL, &a.Scope, &a.Kind, &a.Depth, &a.FoundOn, &a.Hops, &a.InSitemap, &a.Skipped,
 			&v.Outcome, &v.Kind, &v.Status); err != nil {
-			return damaged(err)
+			return err
 		}
+		if a.ID <= before || a.ID > last || !areFacts(v.Outcome, a.Scope, a.Kind) || !areFacts(v.Outcome, a.Scope, v.Kind) {
+			return damagedAddress(a.ID)
+		}
+		before = a.ID
 		if v.Outcome == crawler.Waiting && a.Skipped != "" {
 			v.Outcome = crawler.Skipped
 		}
