@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -77,11 +78,14 @@ func (f *File) causes(ctx context.Context, check string, limit int) ([]Cause, er
 	for rows.Next() {
 		c := Cause{Check: check}
 		var position sql.NullInt64
-		if err := rows.Scan(&c.Pages, &c.Example, &c.ExampleURL, &c.Target, &c.URL, &position, &c.Text, &c.Detail); err != nil {
+		if err := scanRow(rows, &c.Pages, &c.Example, &c.ExampleURL, &c.Target, &c.URL, &position, &c.Text, &c.Detail); err != nil {
 			return nil, err
 		}
 		if position.Valid {
-			c.Position = positionNames[min(position.Int64, int64(len(positionNames)-1))]
+			if position.Int64 < 0 || position.Int64 >= int64(len(positionNames)) {
+				return nil, fmt.Errorf("%w: causes of %s", ErrDamaged, check)
+			}
+			c.Position = positionNames[position.Int64]
 		}
 		all = append(all, c)
 	}

@@ -146,6 +146,9 @@ func eachEntry(ctx context.Context, c *conn, links *linkReader, yield func(*Entr
 			return flush()
 		}
 		e, list, found, foundLater := scanEntry(row)
+		if !areFacts(e.Outcome, e.Scope, e.Kind) {
+			return damagedAddress(e.ID)
+		}
 		if err := e.addFindings(found, names, nil); err != nil {
 			return err
 		}
@@ -176,6 +179,11 @@ func scanEntry(row []driver.Value) (e *Entry, list, found, foundLater string) {
 		row = row[1:]
 		return n
 	}
+	byteNumber := func() uint8 {
+		n := small(row[0])
+		row = row[1:]
+		return n
+	}
 	text := func() string {
 		s, _ := row[0].(string)
 		row = row[1:]
@@ -183,7 +191,7 @@ func scanEntry(row []driver.Value) (e *Entry, list, found, foundLater string) {
 	}
 	e = new(Entry)
 	e.ID, e.URL = number(), text()
-	e.Scope, e.Kind, e.Outcome, e.Status = crawler.Scope(number()), crawler.Kind(number()), crawler.Outcome(number()), int(number())
+	e.Scope, e.Kind, e.Outcome, e.Status = crawler.Scope(byteNumber()), crawler.Kind(byteNumber()), crawler.Outcome(byteNumber()), int(number())
 	e.ErrorKind, e.Error, e.ContentType, e.Charset = fetch.Kind(text()), text(), text(), text()
 	e.Size, e.Took = number(), time.Duration(number())*time.Microsecond
 	if asked := row[0] != nil; asked {
@@ -278,7 +286,7 @@ func (f *File) skippedEntries(ctx context.Context, yield func(SkippedEntry) erro
 	defer rows.Close()
 	for rows.Next() {
 		var e SkippedEntry
-		if err := rows.Scan(&e.URL, &e.Reason, &e.FoundOn); err != nil {
+		if err := scanRow(rows, &e.URL, &e.Reason, &e.FoundOn); err != nil {
 			return nil, err
 		}
 		if err := yield(e); err != nil {

@@ -56,7 +56,7 @@ const pagesAtOnce = 1000
 
 // redirectsTo gives the redirects that lead to an address.
 func redirectsTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (refs []Ref, total int, err error) {
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM result WHERE redirect = ?", id).Scan(&total); err != nil {
+	if err := scanRow(tx.QueryRowContext(ctx, "SELECT count(*) FROM result WHERE redirect = ?", id), &total); err != nil {
 		return nil, 0, err
 	}
 	if limit == 0 {
@@ -70,8 +70,11 @@ func redirectsTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (refs []R
 	defer rows.Close()
 	for rows.Next() {
 		r := Ref{Link: crawler.Link{Target: id}}
-		if err := rows.Scan(&r.ID, &r.URL, &r.Outcome, &r.Status); err != nil {
+		if err := scanRow(rows, &r.ID, &r.URL, &r.Outcome, &r.Status); err != nil {
 			return nil, 0, err
+		}
+		if !areFacts(r.Outcome, 0, 0) {
+			return nil, 0, damagedAddress(r.ID)
 		}
 		refs = append(refs, r)
 	}
@@ -101,11 +104,14 @@ func linksTo(ctx context.Context, tx *sql.Tx, id int64, pages []int64, refs []Re
 	for rows.Next() {
 		var r Ref
 		var c linkScan
-		if err := rows.Scan(append([]any{&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Status}, c.into(&r.Link)...)...); err != nil {
+		if err := scanRow(rows, append([]any{&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Status}, c.into(&r.Link)...)...); err != nil {
 			return nil, err
 		}
 		if err := c.done(&r.Link); err != nil {
 			return nil, err
+		}
+		if !areFacts(r.Outcome, 0, 0) {
+			return nil, damagedAddress(r.ID)
 		}
 		r.Text, r.Rel = r.Link.Text, r.Link.Rel
 		refs = append(refs, r)
@@ -124,7 +130,7 @@ func pagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int6
 		return searchPagesTo(ctx, tx, id, limit)
 	}
 	var list []byte
-	err = tx.QueryRowContext(ctx, "SELECT total, pages FROM inlink WHERE target = ?", id).Scan(&links, &list)
+	err = scanRow(tx.QueryRowContext(ctx, "SELECT total, pages FROM inlink WHERE target = ?", id), &links, &list)
 	if errors.Is(err, sql.ErrNoRows) {
 		return onlyPageTo(ctx, tx, id)
 	}
@@ -149,10 +155,10 @@ func pagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages []int6
 func onlyPageTo(ctx context.Context, tx *sql.Tx, id int64) (pages []int64, links int, err error) {
 	var seq int64
 	var list string
-	err = tx.QueryRowContext(ctx, `SELECT p.seq, p.links FROM address a LEFT JOIN place l ON l.id = a.id
+	err = scanRow(tx.QueryRowContext(ctx, `SELECT p.seq, p.links FROM address a LEFT JOIN place l ON l.id = a.id
 		JOIN result r ON r.id = CASE WHEN l.id IS NULL THEN a.found_on ELSE l.found_on END
 		JOIN page p ON p.seq = r.seq AND p.links IS NOT NULL
-		WHERE a.id = ?`, id).Scan(&seq, &list)
+		WHERE a.id = ?`, id), &seq, &list)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, 0, nil
 	}
@@ -201,7 +207,7 @@ func searchPagesTo(ctx context.Context, tx *sql.Tx, id int64, limit int) (pages 
 	for rows.Next() {
 		var seq int64
 		var list string
-		if err := rows.Scan(&seq, &list); err != nil {
+		if err := scanRow(rows, &seq, &list); err != nil {
 			return nil, 0, err
 		}
 		n, err := countTargets(list, id, wanted)
@@ -225,7 +231,7 @@ func linksWithTarget(ctx context.Context, tx *sql.Tx, id int64) (map[int64]bool,
 	links := map[int64]bool{}
 	for rows.Next() {
 		var link int64
-		if err := rows.Scan(&link); err != nil {
+		if err := scanRow(rows, &link); err != nil {
 			return nil, err
 		}
 		links[link] = true

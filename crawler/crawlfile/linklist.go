@@ -168,7 +168,9 @@ func (r *listReader) next() (l listed, ok bool) {
 	if !ok || place > 0xff {
 		return l, false
 	}
-	l.link.Kind, l.link.Position = page.LinkKind(place/8), page.Position(place%8)
+	if l.link.Kind, l.link.Position = page.LinkKind(place/8), page.Position(place%8); !isLink(l.link.Kind, l.link.Position) {
+		return l, false
+	}
 	for _, text := range [...]*string{&l.link.Text, &l.link.Rel, &l.link.Fragment, &l.link.Spelling} {
 		if !r.skip(',') {
 			break

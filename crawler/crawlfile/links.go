@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 
 	"sitewalk/crawler"
@@ -37,7 +38,7 @@ func (f *File) Images(ctx context.Context, id int64) ([]Ref, error) {
 // refs gives the links of a page whose kinds are wanted.
 func (f *File) refs(ctx context.Context, id int64, wanted func(page.LinkKind) bool) ([]Ref, error) {
 	var list sql.NullString
-	err := f.read.QueryRowContext(ctx, "SELECT p.links FROM result r JOIN page p ON p.seq = r.seq WHERE r.id = ?", id).Scan(&list)
+	err := scanRow(f.read.QueryRowContext(ctx, "SELECT p.links FROM result r JOIN page p ON p.seq = r.seq WHERE r.id = ?", id), &list)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !list.Valid {
 		return nil, nil
 	}
@@ -61,11 +62,14 @@ func (f *File) refs(ctx context.Context, id int64, wanted func(page.LinkKind) bo
 		var r Ref
 		var c linkScan
 		var url string
-		if err := rows.Scan(c.into(&r.Link, &url, &r.Title, &r.Outcome, &r.Status)...); err != nil {
+		if err := scanRow(rows, c.into(&r.Link, &url, &r.Title, &r.Outcome, &r.Status)...); err != nil {
 			return nil, err
 		}
 		if err := c.done(&r.Link); err != nil {
 			return nil, err
+		}
+		if !areFacts(r.Outcome, 0, 0) {
+			return nil, damagedAddress(r.Link.Target)
 		}
 		if l := &r.Link; wanted(l.Kind) {
 			r.ID, r.URL, r.Text, r.Rel = l.Target, spelled(l, url), l.Text, l.Rel
@@ -95,6 +99,9 @@ func (c *linkScan) into(l *crawler.Link, further ...any) []any {
 // done reads a link that is written out in the list.
 func (c *linkScan) done(l *crawler.Link) error {
 	if !c.written.Valid {
+		if !isLink(l.Kind, l.Position) {
+			return fmt.Errorf("%w: a link to address %d", ErrDamaged, l.Target)
+		}
 		return nil
 	}
 	r := listReader{rest: c.written.String}

@@ -80,9 +80,12 @@ func rowsOf(ctx context.Context, tx *sql.Tx, wanted string) ([]Row, error) {
 	var found []Row
 	for rows.Next() {
 		var r Row
-		if err := rows.Scan(&r.ID, &r.URL, &r.Title, &r.Outcome, &r.Scope, &r.Kind, &r.Status, &r.ErrorKind,
+		if err := scanRow(rows, &r.ID, &r.URL, &r.Title, &r.Outcome, &r.Scope, &r.Kind, &r.Status, &r.ErrorKind,
 			&r.MS, &r.Size, &r.Depth, &r.Skipped); err != nil {
 			return nil, err
+		}
+		if !areFacts(r.Outcome, r.Scope, r.Kind) {
+			return nil, damagedAddress(r.ID)
 		}
 		found = append(found, r)
 	}
