@@ -1,6 +1,7 @@
 package crawlfile
 
 import (
+	"context"
 	"database/sql"
 	sqldriver "database/sql/driver"
 	"net/url"
@@ -52,11 +53,20 @@ const (
 	patience     = "busy_timeout(5000)"           // milliseconds
 )
 
-// openWriter opens the one connection that writes.
+// openWriter opens the one connection that writes. Nothing is written until beginLog.
 func openWriter(path string) (*conn, error) {
 	return openConn(path, sqlite.ReadWrite, patience, pageSize, writerCache, noMapping, logLimit, foldInterval,
-		"journal_mode(wal)", // settles the page size of a new file
 		"synchronous(normal)")
+}
+
+// beginLog puts the file into WAL mode, which settles the page size of a new one.
+// SQLite opens the log with the first read, and only one that was opened is
+// removed in the end.
+func (c *conn) beginLog(ctx context.Context) error {
+	if err := c.exec(ctx, "PRAGMA journal_mode = wal"); err != nil {
+		return err
+	}
+	return c.exec(ctx, "SELECT 1 FROM sqlite_schema LIMIT 1")
 }
 
 // openConn opens a connection that one goroutine uses at a time.

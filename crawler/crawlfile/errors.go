@@ -76,6 +76,10 @@ func reasonOf(err error) error {
 	switch failure.Code() & 0xff { // the rest of an extended code is detail
 	case lib.SQLITE_CORRUPT, lib.SQLITE_NOTADB:
 		return ErrDamaged
+	case lib.SQLITE_ERROR, lib.SQLITE_CONSTRAINT, lib.SQLITE_MISMATCH, lib.SQLITE_TOOBIG:
+		// The statements are ours and fit the tables: it is what is in these, such
+		// as a list that is no JSON or a number that is there twice.
+		return ErrDamaged
 	case lib.SQLITE_FULL:
 		return ErrNoSpace
 	case lib.SQLITE_PERM, lib.SQLITE_READONLY, lib.SQLITE_AUTH, lib.SQLITE_CANTOPEN:

@@ -51,12 +51,19 @@ type writer struct {
 }
 
 // newWriter brings the file to the newest schema and prepares the writing. It
-// takes over the connection unless it fails.
+// takes over the connection unless it fails. A file of the newest schema in which
+// it finds damage stays as it was.
 func newWriter(c *conn) (*writer, error) {
+	ctx := context.Background()
 	w := &writer{conn: c, cache: newLinkCache(linkBuckets)}
-	version, err := c.integer(context.Background(), "PRAGMA user_version")
+	version, err := c.integer(ctx, "PRAGMA user_version")
 	if err != nil {
 		return nil, err
+	}
+	if int(version) < len(migrations) {
+		if err := c.beginLog(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if err := migrate(c, int(version)); err != nil {
 		return nil, err
@@ -65,6 +72,9 @@ func newWriter(c *conn) (*writer, error) {
 		return nil, err
 	}
 	if err := w.remember(); err != nil {
+		return nil, err
+	}
+	if err := c.beginLog(ctx); err != nil {
 		return nil, err
 	}
 	return w, nil
