@@ -98,6 +98,6 @@ func carryOn(file *crawlfile.File) (*crawler.Crawler, *sample.Site, error) {
 	if site != nil {
 		meta.Settings.LocalHosts = site.LocalHosts()
 	}
-	c, err := crawler.Resume(meta, file)
+	c, err := file.Resume(meta)
 	return c, site, err
 }

@@ -123,7 +123,7 @@ func (c *crawl) resume(ctx context.Context, concurrency int) (*crawler.Crawler, 
 	}
 	meta.Settings.Concurrency = concurrency
 	c.withSample(&meta)
-	return crawler.Resume(meta, c.file)
+	return c.file.Resume(meta)
 }
 
 // withSample brings the built-in site back, where that is what was crawled.

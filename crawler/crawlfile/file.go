@@ -344,7 +344,7 @@ func readMeta(ctx context.Context, db *sql.DB, key string) (value string, err er
 func (f *File) Meta(ctx context.Context) (crawler.Meta, error) {
 	var meta crawler.Meta
 	value, err := readMeta(ctx, f.read, metaCrawl)
-	if err == nil && value != "" {
+	if err == nil { // every file has it from its beginning
 		if err = json.Unmarshal([]byte(value), &meta); err != nil {
 			err = damaged(err)
 		}

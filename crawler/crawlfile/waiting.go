@@ -3,6 +3,7 @@ package crawlfile
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 
 	"sitewalk/crawler"
@@ -128,6 +129,17 @@ func (f *File) known(yield func(crawler.Address, crawler.Verdict) bool) error {
 		}
 	}
 	return rows.Err()
+}
+
+// Resume makes a crawler that carries on. What a person typed was looked at when
+// the crawl began, so that what is no address or no pattern now is damaged.
+func (f *File) Resume(meta crawler.Meta) (*crawler.Crawler, error) {
+	c, err := crawler.Resume(meta, f)
+	var told *Error
+	if err == nil || errors.As(err, &told) {
+		return c, err
+	}
+	return nil, explain(f.path, damaged(err))
 }
 
 // Reopen works out the true depth of every address, as Finish does, and lets
