@@ -15,6 +15,11 @@ import (
 // for something, is checked where it is read; so is what says how much memory
 // is needed. Each check costs a row a comparison at the most.
 
+// unpackedMost is how many bytes a row may have when it is unpacked. A row of
+// texts has half a megabyte and a page, which is read up to 15 MB of; one of table
+// trait has 1024 titles and addresses of at most 10,000 characters.
+const unpackedMost = 1 << 26
+
 // numberedTables are those whose highest numbers say how much memory the work on
 // the whole crawl takes.
 var numberedTables = []string{"max(id) FROM address", "max(seq) FROM result", "max(seq) FROM page", "max(id) FROM link"}

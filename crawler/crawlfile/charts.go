@@ -3,6 +3,8 @@ package crawlfile
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"time"
 )
 
@@ -45,6 +47,12 @@ func (c *Charts) addDepth(depth uint32, n int) {
 	c.Depths[depth] += n
 }
 
+// odd tells whether there are counts that nobody can have counted.
+func (c *Charts) odd() bool {
+	negative := func(n int) bool { return n < 0 }
+	return len(c.Depths) > depthsShown || c.NoDepth < 0 || slices.ContainsFunc(c.Depths, negative) || slices.ContainsFunc(c.Times[:], negative)
+}
+
 func (s *survey) storeCharts() error {
 	encoded, err := json.Marshal(s.charts)
 	if err != nil {
@@ -63,6 +71,8 @@ func (f *File) Charts(ctx context.Context) (Charts, error) {
 	case stored != "":
 		if err = json.Unmarshal([]byte(stored), &charts); err != nil {
 			err = damaged(err)
+		} else if charts.odd() {
+			err = fmt.Errorf("%w: charts", ErrDamaged)
 		}
 	default:
 		charts, err = f.countCharts(ctx)

@@ -112,7 +112,7 @@ type pageHit struct {
 
 func newSearch(c *conn, q textQuery, yield func(Hit) error) (*search, error) {
 	workers := runtime.GOMAXPROCS(0)
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(workers), zstd.WithDecoderMaxMemory(1<<28))
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(workers), zstd.WithDecoderMaxMemory(unpackedMost))
 	if err != nil {
 		return nil, err
 	}

@@ -177,5 +177,5 @@ func splitTexts(texts []byte, pages int) [][3]string {
 }
 
 func newTextDecoder() (*zstd.Decoder, error) {
-	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<28))
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(unpackedMost))
 }
