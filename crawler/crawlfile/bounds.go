@@ -20,26 +20,20 @@ import (
 // trait has 1024 titles and addresses of at most 10,000 characters.
 const unpackedMost = 1 << 26
 
-// numberedTables are those whose highest numbers say how much memory the work on
-// the whole crawl takes.
-var numberedTables = []string{"max(id) FROM address", "max(seq) FROM result", "max(seq) FROM page", "max(id) FROM link"}
-
-// checkSizes makes sure that a file can have as many rows as the highest
-// numbers say: each takes more than a byte. It reads no more than the end of
-// each table.
+// checkSizes makes sure that a file can have as many rows as the highest numbers
+// of its tables say, by which room is made: each row takes more than a byte. It
+// reads no more than the end of each table.
 func checkSizes(ctx context.Context, db *sql.DB) error {
-	var size int64
-	err := db.QueryRowContext(ctx, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").Scan(&size)
+	var size, addresses, results, pages, links int64
+	err := scanRow(db.QueryRowContext(ctx, `SELECT page_count * page_size, (SELECT coalesce(max(id), 0) FROM address),
+		(SELECT coalesce(max(seq), 0) FROM result), (SELECT coalesce(max(seq), 0) FROM page), (SELECT coalesce(max(id), 0) FROM link)
+		FROM pragma_page_count, pragma_page_size`), &size, &addresses, &results, &pages, &links)
 	if err != nil {
 		return err
 	}
-	for _, table := range numberedTables {
-		var last int64
-		if err := db.QueryRowContext(ctx, "SELECT coalesce((SELECT "+table+"), 0)").Scan(&last); err != nil {
-			return err
-		}
+	for _, last := range [...]int64{addresses, results, pages, links} {
 		if last < 0 || last > size {
-			return fmt.Errorf("%w: %s is %d in %d bytes", ErrDamaged, table, last, size)
+			return fmt.Errorf("%w: a row with the number %d in %d bytes", ErrDamaged, last, size)
 		}
 	}
 	return nil
