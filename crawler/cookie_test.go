@@ -7,25 +7,22 @@ import (
 	"testing"
 )
 
-// gated is a site that sends every visitor without its cookie for one first.
-func gated(hang func(r *http.Request) bool) http.Handler {
+// gated is a site that sends every visitor without its cookie for one first. Its
+// start page has links; the gate gives the value 1.
+func gated(cookie string, to ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if hang(r) {
-			<-r.Context().Done()
-			return
-		}
-		_, err := r.Cookie("seen")
+		got, err := r.Cookie("seen")
 		switch {
 		case r.URL.Path == "/robots.txt":
 			http.NotFound(w, r)
 		case r.URL.Path == "/gate":
 			http.SetCookie(w, &http.Cookie{Name: "seen", Value: "1", Path: "/"})
 			http.Redirect(w, r, "/", http.StatusFound)
-		case err != nil:
+		case err != nil || got.Value != cookie:
 			http.Redirect(w, r, "/gate", http.StatusFound)
-		default:
+		case r.URL.Path == "/":
 			w.Header().Set("Content-Type", "text/html")
-			fmt.Fprint(w, links("/a", "/b", "/c"))
+			fmt.Fprint(w, links(to...))
 		}
 	})
 }
@@ -35,12 +32,14 @@ func stopAt(t *testing.T, hangs func(*http.Request) bool) (m *Memory, state Stat
 	t.Helper()
 	var free atomic.Bool
 	hanging := make(chan struct{}, 100)
-	_, base := serve(t, gated(func(r *http.Request) bool {
+	site := gated("1", "/a", "/b", "/c")
+	_, base := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if free.Load() || !hangs(r) {
-			return false
+			site.ServeHTTP(w, r)
+			return
 		}
 		hanging <- struct{}{}
-		return true
+		<-r.Context().Done()
 	}))
 	m = NewMemory()
 	c, err := New(base, Settings{Concurrency: 1}, m)
@@ -85,7 +84,7 @@ func TestStopWhileAskingWithTheCookie(t *testing.T) {
 }
 
 func TestRecheckOfASiteBehindACookie(t *testing.T) {
-	_, base := serve(t, gated(func(*http.Request) bool { return false }))
+	_, base := serve(t, gated("1", "/a", "/b", "/c"))
 	m, p := crawl(t, base, Settings{})
 	if p.Works != 4 {
 		t.Fatalf("%+v", p.Counts)

@@ -291,30 +291,13 @@ func TestMetaRefresh(t *testing.T) {
 
 // A site that sends every visitor for a cookie first, and back.
 func TestCookieGate(t *testing.T) {
-	gate := func(cookie string) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			got, err := r.Cookie("seen")
-			switch {
-			case r.URL.Path == "/robots.txt":
-				http.NotFound(w, r)
-			case r.URL.Path == "/gate":
-				http.SetCookie(w, &http.Cookie{Name: "seen", Value: "1", Path: "/"})
-				http.Redirect(w, r, "/", http.StatusFound)
-			case err != nil || got.Value != cookie:
-				http.Redirect(w, r, "/gate", http.StatusFound)
-			case r.URL.Path == "/":
-				w.Header().Set("Content-Type", "text/html")
-				fmt.Fprint(w, links("/a"))
-			}
-		})
-	}
-	_, base := serve(t, gate("1"))
+	_, base := serve(t, gated("1", "/a"))
 	m, p := crawl(t, base, Settings{})
 	wantOutcomes(t, m, base, map[string]string{"/": "works", "/gate": "moved", "/a": "works"})
 	if p.State != Finished || p.Checked != 3 || p.Pages != 3 || p.Moved != 1 {
 		t.Errorf("%+v", p)
 	}
-	_, base = serve(t, gate("never"))
+	_, base = serve(t, gated("never", "/a"))
 	if m, p = crawl(t, base, Settings{}); p.State != Failed || m.Meta().FailKind != "bad-redirect" {
 		t.Errorf("state %q, kind %q", p.State, m.Meta().FailKind)
 	}

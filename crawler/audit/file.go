@@ -89,8 +89,10 @@ func File(err error, path string) Message {
 		path = own.Path
 	}
 	cause := fileCause(err)
-	if _, no := os.Stat(filepath.Dir(path)); cause == "not-found" && errors.Is(no, fs.ErrNotExist) {
-		cause = "no-folder"
+	if cause == "not-found" {
+		if _, no := os.Stat(filepath.Dir(path)); errors.Is(no, fs.ErrNotExist) {
+			cause = "no-folder"
+		}
 	}
 	m := message("file."+cause, "path", path)
 	m.Details = err.Error()
