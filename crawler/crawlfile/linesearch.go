@@ -19,7 +19,7 @@ type lineSearch struct {
 
 func newLineSearch(text string) (*lineSearch, error) {
 	workers := runtime.GOMAXPROCS(0)
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(workers), zstd.WithDecoderMaxMemory(unpackedMost))
+	decoder, err := newTextDecoder(workers)
 	if err != nil {
 		return nil, err
 	}

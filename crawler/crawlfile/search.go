@@ -112,7 +112,7 @@ type pageHit struct {
 
 func newSearch(c *conn, q textQuery, yield func(Hit) error) (*search, error) {
 	workers := runtime.GOMAXPROCS(0)
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(workers), zstd.WithDecoderMaxMemory(unpackedMost))
+	decoder, err := newTextDecoder(workers)
 	if err != nil {
 		return nil, err
 	}

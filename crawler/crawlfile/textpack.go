@@ -44,7 +44,7 @@ func newTextPack(c *conn) (p *textPack, err error) {
 // remember reads the rows that are not complete.
 func (p *textPack) remember(ctx context.Context) error {
 	p.forget()
-	decoder, err := newTextDecoder()
+	decoder, err := newTextDecoder(1)
 	if err != nil {
 		return err
 	}
@@ -176,6 +176,7 @@ func splitTexts(texts []byte, pages int) [][3]string {
 	return list
 }
 
-func newTextDecoder() (*zstd.Decoder, error) {
-	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(unpackedMost))
+// newTextDecoder unpacks texts for as many goroutines as there are workers.
+func newTextDecoder(workers int) (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(workers), zstd.WithDecoderMaxMemory(unpackedMost))
 }
