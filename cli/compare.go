@@ -102,7 +102,7 @@ func (p *program) compare(oldPath, newPath, output string, quiet bool) int {
 	}
 	out := bufio.NewWriter(p.out)
 	defer out.Flush()
-	var tally crawlfile.Tally
+	tally := crawlfile.NewTally(files[0], files[1])
 	show := func(d *crawlfile.Difference) {
 		tally.Add(d)
 		if !quiet || output == "" {

@@ -31,6 +31,7 @@ func (s *session) changesSince(ctx context.Context, path string) (changes crawlf
 		return changes, err
 	}
 	defer func() { err = errors.Join(err, old.Close()) }()
+	changes = crawlfile.NewTally(old, s.file)
 	err = crawlfile.Compare(ctx, old, s.file, func(d crawlfile.Difference) error {
 		changes.Add(&d)
 		return nil

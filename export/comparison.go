@@ -30,7 +30,7 @@ func ComparisonToFile(ctx context.Context, old, new *crawlfile.File, path string
 			"old_meta_robots", "new_meta_robots"},
 	}
 	return r.toFile(path, func(add func(...any) error) ([]fact, error) {
-		var tally crawlfile.Tally
+		tally := crawlfile.NewTally(old, new)
 		err := crawlfile.Compare(ctx, old, new, func(d crawlfile.Difference) error {
 			tally.Add(&d)
 			if each != nil {

@@ -24,6 +24,8 @@ func (w *window) lookBack() {
 		found   comparison
 	}
 	ask(w.feed, &w.comparing, func(ctx context.Context) (a answer, err error) {
+		w.compared.Lock()
+		defer w.compared.Unlock()
 		meta, err := c.file.Meta(ctx)
 		if err != nil || meta.Site == "" {
 			return a, err
@@ -80,8 +82,13 @@ func (w *window) onChooseEarlier(below fyne.CanvasObject) {
 
 func (w *window) compareWith(earlier crawlfile.Summary) {
 	c := w.crawl
+	if c == nil {
+		return
+	}
 	setText(w.changes.story, lang.X("list.slow", "One moment…"))
 	ask(w.feed, &w.comparing, func(ctx context.Context) (comparison, error) {
+		w.compared.Lock()
+		defer w.compared.Unlock()
 		return c.compare(ctx, earlier, day(earlier.Meta.Started, time.Now()))
 	}, func(found comparison, err error) {
 		if err != nil {

@@ -82,6 +82,39 @@ func TestTheSecondCrawlIsComparedWithTheFirst(t *testing.T) {
 	lineNamed(t, w.sidebar, "Since last time")
 }
 
+// TestAnEarlierCrawlIsJudgedBeforeItIsCompared is about a person who starts the
+// next crawl while the end of the first is still being worked out.
+func TestAnEarlierCrawlIsJudgedBeforeItIsCompared(t *testing.T) {
+	const only = "Only the addresses were compared"
+	w := newTestWindow(t)
+	site := startSample(t)
+	first, err := startCrawl(site.URL(), crawler.Settings{LocalHosts: site.LocalHosts()}, w.folder, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-first.ended
+	path := first.file.Path()
+	crawlAgain(t, w, site) // while the first is in use
+	if text := w.overview.changes.text.Text; !strings.Contains(text, only) {
+		t.Errorf("while the first is in use it says %q", text)
+	}
+	if err := first.close(); err != nil {
+		t.Fatal(err)
+	}
+	w.compareWith(crawlfile.Summary{Path: path})
+	if text := w.overview.changes.text.Text; strings.Contains(text, only) || w.changes.all.path != path {
+		t.Errorf("it says %q", text)
+	}
+	file, err := crawlfile.OpenReadOnly(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if !file.Finished() {
+		t.Error("the first crawl was not judged")
+	}
+}
+
 func TestNumbersOfTheOverviewLeadToTheList(t *testing.T) {
 	w := newTestWindow(t)
 	crawled(t, w)

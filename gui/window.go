@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -78,6 +79,7 @@ type window struct {
 	finishing  question // what only the whole crawl can tell
 	rechecking question
 	comparing  question
+	compared   sync.Mutex // held by a comparison: it may be judging an earlier crawl, which nobody else can open meanwhile
 	judging    question
 	earlier    []crawlfile.Summary // crawls of the same site
 	quitting   bool
@@ -299,6 +301,8 @@ func (w *window) leave() (finish func()) {
 	w.comparing.drop()
 	w.judging.drop()
 	return func() {
+		w.compared.Lock() // it was told to end
+		defer w.compared.Unlock()
 		if c != nil {
 			if err := end(c); err != nil {
 				fyne.LogError("closing the crawl file", err)

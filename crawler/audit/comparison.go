@@ -16,6 +16,8 @@ var comparisonPhrases = []Phrase{
 	{Key: "compare.part.new", Text: "The newer crawl saw only a part of the site: what is called gone may only not have been reached."},
 	{Key: "compare.part.old", Text: "The older crawl saw only a part of the site: what is called new may have been there before."},
 
+	{Key: "compare.unjudged", Text: "Only the addresses were compared, not the problems of their pages: one of the two crawls was left before the whole of it was judged. Open it in Sitewalk once, then compare again."},
+
 	{Key: "turned.pages.broke", One: "One page is newly broken", Text: "{n} pages are newly broken"},
 	{Key: "turned.pages.mended", One: "one was mended", Text: "{n} were mended"},
 	{Key: "turned.pages.new", One: "one page is new", Text: "{n} pages are new"},
@@ -66,6 +68,9 @@ func Comparison(old, new crawler.Meta, t crawlfile.Tally) string {
 	}
 	sentences = append(sentences, turned("pages", t.Pages), turned("others", crawlfile.Turns{Broke: t.Others.Broke, Mended: t.Others.Mended}),
 		namedNew(t.Found), namedSolved(t.Solved))
+	if t.Unjudged {
+		sentences = append(sentences, say("compare.unjudged"))
+	}
 	if isPart(new) && t.Pages.Gone > 0 {
 		sentences = append(sentences, say("compare.part.new"))
 	}

@@ -27,6 +27,8 @@ func TestComparison(t *testing.T) {
 		{"others mended", done, done, crawlfile.Tally{Others: crawlfile.Turns{Mended: 1}}, "One link to another site or image was mended."},
 		{"findings", done, done, crawlfile.Tally{Found: map[string]int{"x-few": 1, "x-many": 7}, Solved: map[string]int{"x-old": 2}},
 			"New problems: x-many (7 pages) and x-few (one page). Solved: x-old (2 pages)."},
+		{"not judged", done, done, crawlfile.Tally{Unjudged: true},
+			"Nothing has changed between the two crawls. Only the addresses were compared, not the problems of their pages: one of the two crawls was left before the whole of it was judged. Open it in Sitewalk once, then compare again."},
 		{"new is a part", done, meta("https://example.com", crawler.Stopped), crawlfile.Tally{Pages: crawlfile.Turns{Gone: 2}},
 			"2 pages are gone. The newer crawl saw only a part of the site: what is called gone may only not have been reached."},
 		{"old is a part", meta("https://example.com", crawler.Limited), done, crawlfile.Tally{Pages: crawlfile.Turns{New: 2}},

@@ -74,7 +74,7 @@ func isBroken(e *Entry) bool { return e != nil && e.Outcome == crawler.Broken }
 func Compare(ctx context.Context, old, new *File, yield func(Difference) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	findings := old.Finished() && new.Finished()
+	findings := judged(old, new)
 	meta, err := new.Meta(ctx)
 	if err != nil {
 		return err

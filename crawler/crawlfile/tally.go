@@ -8,7 +8,15 @@ type Tally struct {
 	Others Turns // its images and links to other sites
 	// Found and Solved count the pages for each check.
 	Found, Solved map[string]int
+	// Unjudged tells that what checks found is not compared.
+	Unjudged bool
 }
+
+// NewTally prepares to count what Compare finds.
+func NewTally(old, new *File) Tally { return Tally{Unjudged: !judged(old, new)} }
+
+// judged tells whether of both crawls is known what checks find in the whole.
+func judged(old, new *File) bool { return old.Finished() && new.Finished() }
 
 // Turns counts what became of addresses, each in one place, as a list of them does.
 type Turns struct {
