@@ -1,11 +1,9 @@
 package gui
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"runtime"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -16,11 +14,6 @@ import (
 
 // appID decides where the window's settings are kept.
 const appID = "org.sitewalk.Sitewalk"
-
-// mostEnding is how long the program may take to end when the window is closed and
-// everything is saved. Now and then Fyne waits for an event that it has just thrown
-// away, for ever.
-const mostEnding = 3 * time.Second
 
 // Run opens the window, with a crawl file in it unless path is "", and returns
 // the exit code when it was closed. icon is a PNG. Where there can be no window
@@ -43,6 +36,7 @@ func Run(path string, icon []byte) (code int) {
 	var w *window
 	if cause := opened(func() fyne.Window {
 		w = newWindow(a, filepath.Join(data, "crawls"), newFeed())
+		w.end = func() { end(a) }
 		return w.window
 	}); cause != nil {
 		tell(productName, noWindow(runtime.GOOS, commandLine(), cause))
@@ -57,18 +51,28 @@ func Run(path string, icon []byte) (code int) {
 	w.window.Canvas().Focus(w.toolbar.address)
 	if path := os.Getenv(heartbeatVariable); path != "" {
 		beats := newHeartbeat(w.feed)
-		defer func() {
+		w.end = func() {
 			if err := beats.report(path); err != nil {
 				fyne.LogError("writing the heartbeat's report", err)
 			}
-		}()
+			end(a)
+		}
 	}
-	context.AfterFunc(w.feed.ctx, func() {
-		time.Sleep(mostEnding)
-		os.Exit(0)
-	})
 	a.Run()
 	return 0
+}
+
+// end ends the program, on the UI goroutine and without Fyne's Quit: that closes
+// queues which others still send to, so now and then it waits for an event that it
+// has just thrown away, for ever, or panics. What Fyne does at its end comes first:
+// it saves the preferences.
+func end(a fyne.App) {
+	if l, ok := a.Lifecycle().(interface{ OnStopped() func() }); ok {
+		if stopped := l.OnStopped(); stopped != nil {
+			stopped()
+		}
+	}
+	os.Exit(0)
 }
 
 // greet tells what a person should know before anything else.

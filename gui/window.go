@@ -83,10 +83,11 @@ type window struct {
 	judging    question
 	earlier    []crawlfile.Summary // crawls of the same site
 	quitting   bool
+	end        func() // of the program
 }
 
 func newWindow(a fyne.App, folder string, f *feed) *window {
-	w := &window{app: a, window: a.NewWindow(productName), settings: newSettings(a.Preferences()), feed: f, folder: folder}
+	w := &window{app: a, window: a.NewWindow(productName), settings: newSettings(a.Preferences()), feed: f, folder: folder, end: a.Quit}
 	w.sheets = &sheets{window: w.window}
 	w.buildUI()
 	w.addKeys()
@@ -728,7 +729,7 @@ func (w *window) onClose() {
 
 func (w *window) quit() {
 	w.feed.close()
-	w.app.Quit()
+	w.end()
 }
 
 // flush lays the window out without gaps: a top, a bottom, and panes between

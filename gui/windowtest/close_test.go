@@ -3,6 +3,7 @@
 package windowtest
 
 import (
+	"strings"
 	"testing"
 
 	"sitewalk/crawler"
@@ -61,6 +62,20 @@ func TestClose(t *testing.T) {
 	same(t, "carried on in the window", readResult(t, file), reference)
 
 	openEarlier(t, me)
+	window.close()
+}
+
+// TestSizeIsKept expects the window as large as it was last time.
+func TestSizeIsKept(t *testing.T) {
+	me := newPerson(t)
+	window := me.open()
+	window.resize(1111, 707)
+	screen.see(t, "Pages at once") // it was drawn in this size
+	window.close()
+	window = me.open()
+	await(t, "the window has the size of last time", func() bool {
+		return strings.Contains(screen.xdotool(t, "getwindowgeometry", window.window), "1111x707")
+	})
 	window.close()
 }
 
