@@ -88,9 +88,12 @@ func progressLine(p crawler.Progress) string {
 	}
 	done := p.Checked + p.Failed
 	facts := []string{
-		audit.Number(done) + " checked",
+		audit.Number(p.Known()) + " checked",
 		audit.Number(p.Waiting) + " waiting",
 		audit.Number(p.Broken) + " broken",
+	}
+	if p.Unchecked > 0 {
+		facts = append(facts, audit.Number(p.Unchecked)+" could not be checked")
 	}
 	if p.Rate > 0 {
 		facts = append(facts, fmt.Sprintf("%.3g/s", p.Rate))

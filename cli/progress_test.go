@@ -13,7 +13,7 @@ import (
 
 func TestProgressLine(t *testing.T) {
 	running := crawler.Progress{State: crawler.Running, Rate: 9.12, Left: 7 * time.Second}
-	running.Counts = crawler.Counts{Checked: 1812, Failed: 3, Waiting: 605, Broken: 12}
+	running.Counts = crawler.Counts{Checked: 1812, Failed: 3, Waiting: 605, Works: 1700, Moved: 100, Broken: 12, Unchecked: 3}
 	slowed := running
 	slowed.Rate, slowed.Left = 0, 0
 	slowed.Manners = crawler.Manners{Slowed: true, Limit: 1, Cause: "slow"}
@@ -22,8 +22,8 @@ func TestProgressLine(t *testing.T) {
 		want     string
 	}{
 		{crawler.Progress{}, "[....................] 0 checked, 0 waiting, 0 broken"},
-		{running, "[###############.....] 1,815 checked, 605 waiting, 12 broken, 9.12/s, about 7 s left"},
-		{slowed, "[###############.....] 1,815 checked, 605 waiting, 12 broken, slowed down"},
+		{running, "[###############.....] 1,812 checked, 605 waiting, 12 broken, 3 could not be checked, 9.12/s, about 7 s left"},
+		{slowed, "[###############.....] 1,812 checked, 605 waiting, 12 broken, 3 could not be checked, slowed down"},
 		{crawler.Progress{State: crawler.Stopping}, "Stopping. Press Ctrl-C again to end at once."},
 	} {
 		if got := progressLine(c.progress); got != c.want {

@@ -35,6 +35,10 @@ type Counts struct {
 	Reasons map[Reason]int // Skipped, by reason
 }
 
+// Known counts the addresses of which it is known whether they work. What got an
+// answer that says nothing about that, such as 403, is not among them.
+func (c *Counts) Known() int { return c.Works + c.Moved + c.Broken }
+
 // Progress is one consistent look at a crawl.
 type Progress struct {
 	State State

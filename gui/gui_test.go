@@ -194,7 +194,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 }
 
 func TestFigures(t *testing.T) {
-	counts := crawler.Counts{Found: 1000, Checked: 812, Skipped: 100, Failed: 0, Waiting: 88, Broken: 12}
+	counts := crawler.Counts{Found: 1000, Checked: 812, Skipped: 100, Failed: 0, Waiting: 88, Works: 790, Moved: 10, Broken: 12}
 	for _, c := range []struct {
 		p    crawler.Progress
 		want string
@@ -202,7 +202,9 @@ func TestFigures(t *testing.T) {
 		{crawler.Progress{State: crawler.Running, Counts: counts, Rate: 9, Left: 7 * time.Second}, "812 checked  ·  88 waiting  ·  12 broken  ·  9.0 pages/s  ·  about 7 s left"},
 		{crawler.Progress{State: crawler.Running, Counts: counts, Elapsed: 5 * time.Second}, "812 checked  ·  88 waiting  ·  12 broken  ·  still finding out how much there is"},
 		{crawler.Progress{State: crawler.Paused, Counts: counts, Rate: 9}, "Paused  ·  812 checked  ·  88 waiting  ·  12 broken"},
-		{crawler.Progress{State: crawler.Finished, Counts: crawler.Counts{Found: 3, Checked: 3}, Elapsed: 12 * time.Second}, "Finished  ·  3 checked  ·  0 broken  ·  took 12 s"},
+		{crawler.Progress{State: crawler.Finished, Counts: crawler.Counts{Found: 3, Checked: 3, Works: 3}, Elapsed: 12 * time.Second}, "Finished  ·  3 checked  ·  0 broken  ·  took 12 s"},
+		{crawler.Progress{State: crawler.Finished, Counts: crawler.Counts{Found: 9, Checked: 7, Failed: 2, Works: 3, Broken: 2, Unchecked: 4}, Elapsed: 12 * time.Second},
+			"Finished  ·  5 checked  ·  2 broken  ·  4 could not be checked  ·  took 12 s"},
 		{crawler.Progress{State: crawler.Failed}, "This crawl could not start."},
 	} {
 		if got := figures(c.p); got != c.want {

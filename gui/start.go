@@ -146,7 +146,10 @@ func siteName(m crawler.Meta) string {
 // earlierSum says in a few words what a crawl came to.
 func earlierSum(f *crawlfile.Summary) string {
 	counts := lang.X("start.counts", "{{.Checked}} checked, {{.Broken}} broken",
-		map[string]any{"Checked": number(f.Counts.Checked + f.Counts.Failed), "Broken": number(f.Counts.Broken)})
+		map[string]any{"Checked": number(f.Counts.Known()), "Broken": number(f.Counts.Broken)})
+	if n := f.Counts.Unchecked; n > 0 {
+		counts += ", " + lang.X("status.unchecked", "{{.N}} could not be checked", map[string]any{"N": number(n)})
+	}
 	switch {
 	case errors.Is(f.Err, crawlfile.ErrInUse):
 		return lang.X("start.inuse", "In use by another Sitewalk")

@@ -169,11 +169,14 @@ func figures(p crawler.Progress) string {
 	case crawler.Failed:
 		return lang.X("status.failed", "This crawl could not start.")
 	}
-	say(lang.X("status.checked", "{{.N}} checked", map[string]any{"N": number(p.Checked + p.Failed)}))
+	say(lang.X("status.checked", "{{.N}} checked", map[string]any{"N": number(p.Known())}))
 	if p.Waiting > 0 {
 		say(lang.X("status.waiting", "{{.N}} waiting", map[string]any{"N": number(p.Waiting)}))
 	}
 	say(lang.X("status.broken", "{{.N}} broken", map[string]any{"N": number(p.Broken)}))
+	if p.Unchecked > 0 {
+		say(lang.X("status.unchecked", "{{.N}} could not be checked", map[string]any{"N": number(p.Unchecked)}))
+	}
 	if p.State == crawler.Running && p.Rate > 0 {
 		say(lang.X("status.rate", "{{.N}} pages/s", map[string]any{"N": decimal(p.Rate)}))
 	}
