@@ -657,7 +657,7 @@ func TestStoreThatFailsEndsTheCrawl(t *testing.T) {
 // await waits for a condition that another goroutine will make true.
 func await(t *testing.T, condition func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for !condition() {
 		if time.Now().After(deadline) {
 			t.Fatal("waited in vain")

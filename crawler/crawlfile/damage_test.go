@@ -24,7 +24,7 @@ const damageTime = 3 * time.Second
 // The bounds of what is done with a damaged file of less than a megabyte.
 const (
 	damagePatience = 20 * time.Second // until its context ends
-	damageGrace    = 10 * time.Second // after that
+	damageGrace    = time.Minute      // after that
 	damageMemory   = 768 << 20        // bytes in all that one reading may ask for
 )
 
