@@ -88,7 +88,11 @@ func setUp(env *testscript.Env) error {
 	serve("HANG", hang.ServeHTTP)
 	env.Setenv("HANG", strings.TrimPrefix(env.Getenv("HANG"), "http://"))
 	env.Defer(hang.letGo)
-	dead, err := net.Listen("tcp", "127.0.0.1:0")
+	// Other tests, which run meanwhile, take ports of 127.0.0.1, perhaps this one.
+	dead, err := net.Listen("tcp", "127.77.0.1:0")
+	if err != nil { // some systems know only that one
+		dead, err = net.Listen("tcp", "127.0.0.1:0")
+	}
 	if err != nil {
 		return err
 	}
