@@ -198,10 +198,10 @@ func inFakeTime(t *testing.T, o Options, answer func(net.Conn, string) bool, che
 			new(rawServer).serve(theirs, answer)
 		})
 		c := New(o)
-		connected := newConn(ours, "http", "a.example:80")
+		connected := newConn(ours, "http", "127.0.0.1:80")
 		connected.fresh = true
 		c.pool.put(connected)
-		check(t, get(t, c, "http://a.example/"))
+		check(t, get(t, c, "http://127.0.0.1/")) // asked without a proxy
 		c.Close()
 		serving.Wait()
 	})
