@@ -50,7 +50,7 @@ func TestAbandonedFoldersGo(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(20 * time.Second); !asked.Load() || marked(t, temp) <= known; time.Sleep(time.Millisecond) {
+		for deadline := time.Now().Add(time.Minute); !asked.Load() || marked(t, temp) <= known; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatal("the crawl does not begin")
 			}

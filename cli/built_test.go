@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"sitewalk/cli"
+	"sitewalk/sample/expected"
 )
 
 // The tests of this package that need a program of its own, to be killed or
@@ -114,7 +115,7 @@ func readResult(t *testing.T, path string) result {
 func forgetTimes(page map[string]any) {
 	delete(page, "ms")
 	findings, _ := page["findings"].([]any)
-	page["findings"] = slices.DeleteFunc(findings, func(id any) bool { return id == "slow" })
+	page["findings"] = slices.DeleteFunc(findings, func(id any) bool { return expected.IsSlowness(id.(string)) })
 }
 
 // list gives the objects of "pages" or "skipped".

@@ -28,6 +28,7 @@ func TestDamagedCrawlFiles(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d, %d KB", seed, len(whole)>>10)
+	limits := map[string]time.Duration{"export": time.Minute, "resume": 20 * time.Second}
 	refused := 0
 	for range 20 {
 		damaged := bytes.Clone(whole)
@@ -45,7 +46,7 @@ func TestDamagedCrawlFiles(t *testing.T) {
 		write(t, path, damaged)
 		write(t, output, []byte("earlier"))
 		for _, command := range []string{"export", "resume"} {
-			r, impatient := runAtMost(t, 20*time.Second, command, path, "--quiet", "--output", output)
+			r, impatient := runAtMost(t, limits[command], command, path, "--quiet", "--output", output)
 			content, err := os.ReadFile(output)
 			if err != nil {
 				t.Fatal(err)

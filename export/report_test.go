@@ -41,8 +41,10 @@ func newBrowser(t *testing.T) *browser {
 		t.Skip("no Chromium is installed")
 	}
 	b := &browser{}
+	// The browser's folder is left to chromedp, as processes that outlive the
+	// browser may still write there.
 	allocated, end := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path),
-		chromedp.Flag("no-sandbox", true), chromedp.Flag("disable-gpu", true), chromedp.UserDataDir(t.TempDir()))...)
+		chromedp.Flag("no-sandbox", true), chromedp.Flag("disable-gpu", true))...)
 	t.Cleanup(end)
 	opened, closeIt := chromedp.NewContext(allocated, chromedp.WithListener(b.hear))
 	t.Cleanup(closeIt)
@@ -66,7 +68,7 @@ func script(source string) chromedp.Action[chromedp.Void] {
 
 // await makes an action that waits until an expression is true.
 func await(expression string) chromedp.Action[chromedp.Void] {
-	return chromedp.Poll[chromedp.Void](expression)
+	return chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(time.Minute))
 }
 
 // hear notes whatever the browser complains of, and what it asks the network for.

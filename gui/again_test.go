@@ -73,7 +73,7 @@ const noTitle = "title-missing"
 // awaitCount waits until so many addresses were asked for again.
 func awaitCount(t *testing.T, a *again, want int) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		asked, _ := a.count()
 		if asked == want {
 			return

@@ -178,6 +178,14 @@ func TestPagesAreNotReadInPassing(t *testing.T) {
 	}
 }
 
+// inUse is how much memory is in use.
+func inUse() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
 // A list of a million addresses makes no more widgets than fit on the screen,
 // reads only what is looked at, and reaches its last row.
 func TestAMillionAddresses(t *testing.T) {
@@ -192,14 +200,18 @@ func TestAMillionAddresses(t *testing.T) {
 	w := test.NewTempWindow(t, l.object())
 	w.Resize(fyne.NewSize(900, 700))
 
-	var before, after runtime.MemStats
 	ids := upTo(all)
-	runtime.GC()
-	runtime.ReadMemStats(&before)
+	before := inUse()
 	l.pages.set(ids, rows.usual)
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 4<<20 {
+	grown := inUse() - before
+	for range 100 { // what was still in use as memory was counted is counted as well, once
+		if grown <= 4<<20 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+		grown = inUse() - before
+	}
+	if grown > 4<<20 {
 		t.Errorf("showing a million addresses took %d bytes beside their numbers", grown)
 	}
 	if made > 60 {

@@ -23,9 +23,9 @@ const damageTime = 3 * time.Second
 
 // The bounds of what is done with a damaged file of less than a megabyte.
 const (
-	damagePatience = 20 * time.Second // until its context ends
-	damageGrace    = 10 * time.Second // after that
-	damageMemory   = 768 << 20        // bytes in all that one reading may ask for
+	damagePatience = time.Minute // until its context ends
+	damageGrace    = time.Minute // after that
+	damageMemory   = 768 << 20   // bytes in all that one reading may ask for
 )
 
 // TestDamage damages crawl files at random, overwrites and cuts them and puts

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -138,7 +139,7 @@ func TestConnectionIsKept(t *testing.T) {
 		}
 		return true
 	})
-	c := newClient(t, Options{})
+	c := newPatientClient(t, Options{})
 	for range 5 {
 		for _, path := range []string{"/", "/chunked"} {
 			r := c.Do(t.Context(), Request{URL: address(t, s.origin+path), Want: func(int, http.Header) bool { return false }})
@@ -185,6 +186,27 @@ func TestLeftoversOnKeptConnections(t *testing.T) {
 	}
 }
 
+// inFakeTime makes an exchange with a server that answers, over a pipe and where
+// waiting takes no time: however busy the computer is, the limits are the same.
+func inFakeTime(t *testing.T, o Options, answer func(net.Conn, string) bool, check func(*testing.T, *Response)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		ours, theirs := net.Pipe()
+		var serving sync.WaitGroup
+		serving.Go(func() {
+			defer theirs.Close()
+			new(rawServer).serve(theirs, answer)
+		})
+		c := New(o)
+		connected := newConn(ours, "http", "127.0.0.1:80")
+		connected.fresh = true
+		c.pool.put(connected)
+		check(t, get(t, c, "http://127.0.0.1/")) // asked without a proxy
+		c.Close()
+		serving.Wait()
+	})
+}
+
 func TestLimitsOfTime(t *testing.T) {
 	const head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
 	drip := func(conn net.Conn, text string) bool {
@@ -226,29 +248,42 @@ func TestLimitsOfTime(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			s := serveRaw(t, test.answer)
-			r := get(t, newClient(t, test.options), s.origin)
-			if kind(r) != Timeout || r.Status != test.status || !strings.HasPrefix(string(r.Body), test.body) || !strings.Contains(r.Err.Error(), test.words) {
-				t.Errorf("status %d, %.20q, %v", r.Status, r.Body, r.Err)
-			}
+			inFakeTime(t, test.options, test.answer, func(t *testing.T, r *Response) {
+				if kind(r) != Timeout || r.Status != test.status || !strings.HasPrefix(string(r.Body), test.body) || !strings.Contains(r.Err.Error(), test.words) {
+					t.Errorf("status %d, %.20q, %v", r.Status, r.Body, r.Err)
+				}
+				if r.Duration != 700*time.Millisecond {
+					t.Errorf("it took %v", r.Duration)
+				}
+			})
 		})
 	}
 }
 
+// An exchange goes on as long as something comes, with its head and each piece
+// of its body.
 func TestProgressIsNotIdle(t *testing.T) {
-	t.Parallel()
-	s := serveRaw(t, func(conn net.Conn, _ string) bool {
-		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n")
-		for range 60 {
-			io.WriteString(conn, "x")
-			time.Sleep(20 * time.Millisecond)
-		}
-		return true
-	})
-	r := get(t, newClient(t, Options{IdleTimeout: 700 * time.Millisecond}), s.origin)
-	if r.Err != nil || len(r.Body) != 60 {
-		t.Errorf("%d bytes, %v", len(r.Body), r.Err)
+	const limit = 700 * time.Millisecond
+	for name, head := range map[string]string{
+		"with a length": "HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n",
+		"until close":   "HTTP/1.1 200 OK\r\n\r\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer := func(conn net.Conn, _ string) bool {
+				time.Sleep(limit - 1)
+				io.WriteString(conn, head)
+				for range 60 {
+					time.Sleep(limit - 1)
+					io.WriteString(conn, "x")
+				}
+				return false
+			}
+			inFakeTime(t, Options{IdleTimeout: limit}, answer, func(t *testing.T, r *Response) {
+				if r.Err != nil || len(r.Body) != 60 {
+					t.Errorf("%d bytes, %v", len(r.Body), r.Err)
+				}
+			})
+		})
 	}
 }
 

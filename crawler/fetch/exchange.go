@@ -177,7 +177,7 @@ func (x *exchange) drain(res *http.Response) {
 	if res.ProtoMajor != 1 || res.Close || res.ContentLength > smallRest {
 		return
 	}
-	x.dog.hurry(shortWait)
+	x.dog.hurry(x.client.pool.patience)
 	io.CopyN(io.Discard, res.Body, smallRest) // whatever fails here costs only the connection
 }
 

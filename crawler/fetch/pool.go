@@ -106,7 +106,7 @@ func (c *conn) holdsMore() bool {
 // pool keeps connections between exchanges. Nothing reads from one meanwhile.
 type pool struct {
 	perHost, all int           // how many are kept
-	patience     time.Duration // for the end of an answer; tests make it long
+	patience     time.Duration // for the rest of an answer; tests make it long
 
 	mu      sync.Mutex
 	origins map[string][]*conn // the one used last at the end

@@ -137,6 +137,14 @@ func newClient(t testing.TB, o Options) *Client {
 	return c
 }
 
+// newPatientClient makes a client that keeps each connection that can be kept,
+// however long a busy computer takes for the end of an answer.
+func newPatientClient(t testing.TB, o Options) *Client {
+	c := newClient(t, o)
+	c.pool.patience = time.Minute
+	return c
+}
+
 func get(t testing.TB, c *Client, url string) *Response {
 	t.Helper()
 	return c.Do(t.Context(), Request{URL: address(t, url)})
@@ -178,7 +186,7 @@ func pack(t testing.TB, how string, data []byte) []byte {
 // await polls until done holds.
 func await(t testing.TB, what string, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !done(); {
+	for deadline := time.Now().Add(time.Minute); !done(); {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain until %s", what)
 		}

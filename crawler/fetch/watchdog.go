@@ -8,6 +8,11 @@ import (
 	"time"
 )
 
+// standstill is how late a watchdog wakes when the program did not run for a
+// while: it was stopped, or the computer had no time for it. What has come
+// meanwhile is there, but not read. So it looks once more, after as long again.
+const standstill = 500 * time.Millisecond
+
 // watchdog ends an exchange that makes no progress or takes too long.
 type watchdog struct {
 	cancel context.CancelCauseFunc
@@ -16,6 +21,8 @@ type watchdog struct {
 	whole  time.Duration
 	last   atomic.Int64 // the last progress, as time.Duration since start
 	timer  *time.Timer
+	due    atomic.Int64 // when it wakes, as time.Duration since start
+	again  atomic.Bool  // it looks once more
 }
 
 // overdue is the cause of a context that a watchdog ended.
@@ -38,7 +45,7 @@ func (w *watchdog) watch(parent context.Context, start time.Time, idle, whole ti
 	w.cancel, w.start, w.whole = cancel, start, whole
 	w.idle.Store(int64(idle))
 	w.timer = time.AfterFunc(math.MaxInt64, func() { w.check(ctx) })
-	w.timer.Reset(min(idle, whole)) // only now, when check finds the timer in its place
+	w.sleep(min(idle, whole)) // only now, when check finds the timer in its place
 	return ctx
 }
 
@@ -49,7 +56,13 @@ func (w *watchdog) progress() { w.last.Store(int64(time.Since(w.start))) }
 func (w *watchdog) hurry(idle time.Duration) {
 	w.progress()
 	w.idle.Store(int64(idle))
-	w.timer.Reset(idle)
+	w.sleep(idle)
+}
+
+// sleep lets it wake after a while.
+func (w *watchdog) sleep(t time.Duration) {
+	w.due.Store(int64(time.Since(w.start) + t))
+	w.timer.Reset(t)
 }
 
 func (w *watchdog) stop() {
@@ -63,6 +76,11 @@ func (w *watchdog) check(ctx context.Context) {
 		return
 	}
 	now := time.Since(w.start)
+	late := now - time.Duration(w.due.Load())
+	if again := w.again.Swap(late >= standstill); late >= standstill && !again {
+		w.sleep(standstill)
+		return
+	}
 	idle := time.Duration(w.idle.Load())
 	untilIdle := time.Duration(w.last.Load()) + idle - now
 	switch left := w.whole - now; {
@@ -71,6 +89,6 @@ func (w *watchdog) check(ctx context.Context) {
 	case untilIdle <= 0:
 		w.cancel(&overdue{idle: true, limit: idle})
 	default:
-		w.timer.Reset(min(left, untilIdle))
+		w.sleep(min(left, untilIdle))
 	}
 }

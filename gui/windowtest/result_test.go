@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"sitewalk/sample/expected"
 )
 
 // result is an exported crawl without its times and what follows from them.
@@ -43,7 +45,7 @@ func readResult(t testing.TB, path string) (r result) {
 func forgetTimes(page map[string]any) {
 	delete(page, "ms")
 	findings, _ := page["findings"].([]any)
-	page["findings"] = slices.DeleteFunc(findings, func(id any) bool { return id == "slow" })
+	page["findings"] = slices.DeleteFunc(findings, func(id any) bool { return expected.IsSlowness(id.(string)) })
 }
 
 // same fails the test where two crawls of one site differ.
