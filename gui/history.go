@@ -24,8 +24,6 @@ func (w *window) lookBack() {
 		found   comparison
 	}
 	ask(w.feed, &w.comparing, func(ctx context.Context) (a answer, err error) {
-		w.compared.Lock()
-		defer w.compared.Unlock()
 		meta, err := c.file.Meta(ctx)
 		if err != nil || meta.Site == "" {
 			return a, err
@@ -43,7 +41,7 @@ func (w *window) lookBack() {
 		if !ok {
 			return a, nil
 		}
-		a.found, err = c.compare(ctx, last, day(last.Meta.Started, time.Now()))
+		a.found, err = w.compareNext(ctx, c, last)
 		return a, err
 	}, func(a answer, err error) {
 		if w.crawl != c || errors.Is(err, context.Canceled) {
@@ -56,6 +54,14 @@ func (w *window) lookBack() {
 		w.earlier = a.history
 		w.showComparison(a.found)
 	})
+}
+
+// compareNext compares a crawl with an earlier one when no other comparison is
+// under way. It waits for that and for the disk, away from the UI goroutine.
+func (w *window) compareNext(ctx context.Context, c *crawl, earlier crawlfile.Summary) (comparison, error) {
+	w.compared.Lock()
+	defer w.compared.Unlock()
+	return c.compare(ctx, earlier, day(earlier.Meta.Started, time.Now()))
 }
 
 // showComparison tells everywhere what has changed since an earlier crawl.
@@ -87,9 +93,7 @@ func (w *window) compareWith(earlier crawlfile.Summary) {
 	}
 	setText(w.changes.story, lang.X("list.slow", "One moment…"))
 	ask(w.feed, &w.comparing, func(ctx context.Context) (comparison, error) {
-		w.compared.Lock()
-		defer w.compared.Unlock()
-		return c.compare(ctx, earlier, day(earlier.Meta.Started, time.Now()))
+		return w.compareNext(ctx, c, earlier)
 	}, func(found comparison, err error) {
 		if err != nil {
 			setText(w.changes.story, w.changes.all.story)
