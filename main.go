@@ -24,7 +24,17 @@ func main() {
 		os.Exit(openWindow(args[0]))
 	}
 	log.SetOutput(io.Discard) // net/http tells there what servers do wrong; the results say it better
-	os.Exit(cli.Run(args))
+	os.Exit(elsewhere(func() int { return cli.Run(args) }))
+}
+
+// elsewhere runs a command in a goroutine of its own. The window's library binds
+// the first goroutine to one thread of the system, whether a window opens or not,
+// and a crawl led from there changes threads with every step, which takes it half
+// as long again.
+func elsewhere(run func() (code int)) (code int) {
+	done := make(chan int)
+	go func() { done <- run() }()
+	return <-done
 }
 
 // fromDesktop tells whether an argument only says that a desktop started the
