@@ -27,6 +27,7 @@ type Client struct {
 	cookies   *cookies
 	dialer    net.Dialer
 	tls       *tls.Config
+	standing  time.Duration   // longStandstill; tests make it short
 	pool      *pool           // of connections for HTTP/1
 	onlyHTTP1 hosts           // that speak TLS, but not HTTP/2, as far as is known
 	http2     *http.Transport // for the others
@@ -37,11 +38,12 @@ type Client struct {
 func New(o Options) *Client {
 	o = o.withDefaults()
 	c := &Client{
-		options: o,
-		cookies: newCookies(),
-		dialer:  net.Dialer{Timeout: o.ConnectTimeout},
-		tls:     tlsConfig(o.InsecureTLS),
-		pool:    newPool(o.MaxConnsPerHost),
+		options:  o,
+		cookies:  newCookies(),
+		dialer:   net.Dialer{Timeout: o.ConnectTimeout},
+		tls:      tlsConfig(o.InsecureTLS),
+		standing: longStandstill,
+		pool:     newPool(o.MaxConnsPerHost),
 	}
 	c.header, c.host = requestHeader(o)
 	c.fields = appendFields(nil, c.header)
@@ -55,6 +57,7 @@ func New(o Options) *Client {
 		MaxResponseHeaderBytes: o.MaxHeader,
 		ReadBufferSize:         readBuffer / 2, // it keeps one for each connection
 		ForceAttemptHTTP2:      true,
+		HTTP2:                  findsDead(o.IdleTimeout),
 	}
 	c.proxies = c.http2.Clone()
 	c.proxies.DialTLSContext = nil // it would be used for the proxy's own TLS
@@ -65,13 +68,34 @@ func New(o Options) *Client {
 	return c
 }
 
-// Do makes one exchange. It returns after ctx is done at the latest.
+// findsDead lets HTTP/2 ask whether a silent connection is still there, and find out
+// just before an exchange on it would be given up, as a busy server takes long to
+// answer that, too.
+func findsDead(idle time.Duration) *http.HTTP2Config {
+	return &http.HTTP2Config{SendPingTimeout: idle / 4, PingTimeout: idle * 7 / 10}
+}
+
+// Do makes one exchange, and another one when it failed after the program or the
+// computer had stood still. It returns after ctx is done at the latest.
 func (c *Client) Do(ctx context.Context, r Request) *Response {
+	out, stood := c.exchange(ctx, r)
+	if out.Err != nil && stood >= c.standing && ctx.Err() == nil {
+		out.Release()
+		out, _ = c.exchange(ctx, r)
+	}
+	return out
+}
+
+// exchange makes one exchange and tells for how long the program stood still in it.
+func (c *Client) exchange(ctx context.Context, r Request) (out *Response, stood time.Duration) {
 	x := newExchange(ctx, c, r)
 	defer x.dog.stop()
 	x.run()
 	x.out.Duration = time.Since(x.start)
-	return x.out
+	if x.out.Err != nil {
+		stood = x.dog.stoodStill()
+	}
+	return x.out, stood
 }
 
 // Close ends idle connections, and those of exchanges that still run when they end.

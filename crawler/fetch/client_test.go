@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -205,6 +206,41 @@ func inFakeTime(t *testing.T, o Options, answer func(net.Conn, string) bool, che
 		c.Close()
 		serving.Wait()
 	})
+}
+
+// TestFailureAfterAStandstill is about a failure that may be due to a program or a
+// computer that stood still: the address is asked for once more.
+func TestFailureAfterAStandstill(t *testing.T) {
+	for name, test := range map[string]struct {
+		standing time.Duration
+		fails    int // this many times
+		kind     Kind
+		asked    int
+	}{
+		"it ran":                  {longStandstill, 1, Reset, 1},
+		"it stood still":          {-time.Hour, 1, "", 2},
+		"it fails all the same":   {-time.Hour, 9, Reset, 2},
+		"it stood, nothing fails": {-time.Hour, 0, "", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var asked atomic.Int64
+			s := serveRaw(t, func(conn net.Conn, _ string) bool {
+				if asked.Add(1) > int64(test.fails) {
+					io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody")
+				}
+				return false
+			})
+			c := newClient(t, Options{})
+			c.standing = test.standing
+			r := get(t, c, s.origin)
+			if kind(r) != test.kind || asked.Load() != int64(test.asked) {
+				t.Errorf("asked %d times: %v", asked.Load(), r.Err)
+			}
+			if test.kind == "" && string(r.Body) != "body" {
+				t.Errorf("%q", r.Body)
+			}
+		})
+	}
 }
 
 func TestLimitsOfTime(t *testing.T) {

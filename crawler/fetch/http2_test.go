@@ -1,12 +1,16 @@
 package fetch
 
 import (
+	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -108,4 +112,59 @@ func TestHTTP2ManyAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// A connection that is gone without a word, as after a computer's sleep, costs no page.
+func TestHTTP2SilentConnection(t *testing.T) {
+	pattern := httptest.NewTLSServer(nil)
+	pattern.Close() // it was for its certificate
+	synctest.Test(t, func(t *testing.T) {
+		dialled := make(pipes)
+		server := http.Server{TLSConfig: pattern.TLS.Clone(), Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, page) })}
+		var serving sync.WaitGroup
+		serving.Go(func() { server.ServeTLS(dialled, "", "") })
+		c := New(Options{InsecureTLS: true})
+		var last *mute
+		c.http2.DialTLSContext = func(ctx context.Context, _, address string) (net.Conn, error) {
+			ours, theirs := net.Pipe()
+			dialled <- theirs
+			last = &mute{Conn: ours}
+			return c.secure(ctx, last, address, "h2")
+		}
+		for range 2 {
+			if r := get(t, c, "https://127.0.0.1/"); r.Err != nil || string(r.Body) != page || r.Proto != "HTTP/2.0" {
+				t.Errorf("%s, %v", r.Proto, r.Err)
+			}
+			last.silent.Store(true)
+		}
+		c.Close()
+		close(dialled)
+		server.Close()
+		serving.Wait()
+	})
+}
+
+// pipes is a listener for connections within the program.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	if conn, ok := <-p; ok {
+		return conn, nil
+	}
+	return nil, net.ErrClosed
+}
+func (p pipes) Close() error   { return nil }
+func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+// mute is a connection that may lose all that is written to it.
+type mute struct {
+	net.Conn
+	silent atomic.Bool
+}
+
+func (m *mute) Write(b []byte) (int, error) {
+	if m.silent.Load() {
+		return len(b), nil
+	}
+	return m.Conn.Write(b)
 }

@@ -91,6 +91,10 @@ func (c *conn) isQuiet() bool {
 	return c.raw != nil && !pending(c.raw) && !c.holdsMore()
 }
 
+// age is how long ago the connection was used, by the time of day: the clock of
+// timers stands still while a computer sleeps, and connections end silently meanwhile.
+func (c *conn) age() time.Duration { return time.Since(c.used.Round(0)) }
+
 // holdsMore tells whether TLS has something that it read together with the last answer.
 func (c *conn) holdsMore() bool {
 	if _, secure := c.socket.(*tls.Conn); !secure {
@@ -128,7 +132,7 @@ func (p *pool) take(scheme, address string) *conn {
 		switch {
 		case c == nil:
 			return nil
-		case c.fresh && time.Since(c.used) < freshTime, !c.fresh && c.isQuiet():
+		case c.fresh && c.age() < freshTime, !c.fresh && c.age() < idleConnTime && c.isQuiet():
 			return c
 		}
 		c.socket.Close()

@@ -13,6 +13,10 @@ import (
 // meanwhile is there, but not read. So it looks once more, after as long again.
 const standstill = 500 * time.Millisecond
 
+// longStandstill is one in which a server or a router may have given up a
+// connection: the failure that follows tells nothing about the address.
+const longStandstill = 5 * time.Second
+
 // watchdog ends an exchange that makes no progress or takes too long.
 type watchdog struct {
 	cancel context.CancelCauseFunc
@@ -23,6 +27,7 @@ type watchdog struct {
 	timer  *time.Timer
 	due    atomic.Int64 // when it wakes, as time.Duration since start
 	again  atomic.Bool  // it looks once more
+	late   atomic.Int64 // how late it woke at worst; a time.Duration
 }
 
 // overdue is the cause of a context that a watchdog ended.
@@ -77,6 +82,7 @@ func (w *watchdog) check(ctx context.Context) {
 	}
 	now := time.Since(w.start)
 	late := now - time.Duration(w.due.Load())
+	w.late.Store(max(w.late.Load(), int64(late)))
 	if again := w.again.Swap(late >= standstill); late >= standstill && !again {
 		w.sleep(standstill)
 		return
@@ -91,4 +97,19 @@ func (w *watchdog) check(ctx context.Context) {
 	default:
 		w.sleep(min(left, untilIdle))
 	}
+}
+
+// stoodStill is for how long the program did not run since the start, as far as
+// can be told: it was stopped, or asleep together with the computer.
+func (w *watchdog) stoodStill() time.Duration {
+	now := time.Now()
+	late := max(time.Duration(w.late.Load()), now.Sub(w.start)-time.Duration(w.due.Load()))
+	return max(late, slept(w.start, now))
+}
+
+// slept is for how long the computer slept between two readings of the clock. The
+// time of day goes on meanwhile, and on most systems the clock that runs beside it
+// in a time.Time does not.
+func slept(from, to time.Time) time.Duration {
+	return to.Round(0).Sub(from.Round(0)) - to.Sub(from)
 }

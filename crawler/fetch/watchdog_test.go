@@ -53,6 +53,32 @@ func TestWatchdogGoesOnAfterAStandstill(t *testing.T) {
 	})
 }
 
+// It is known for how long the program did not run, whether the watchdog woke
+// meanwhile or not.
+func TestHowLongItStoodStill(t *testing.T) {
+	for name, test := range map[string]struct {
+		then  func(context.Context, *watchdog)
+		stood time.Duration
+	}{
+		"not at all":               {func(context.Context, *watchdog) {}, 0},
+		"woken":                    {standStill, 58 * time.Second},
+		"not woken":                {func(_ context.Context, w *watchdog) { w.timer.Stop(); time.Sleep(time.Minute) }, 58 * time.Second},
+		"woken, and progress made": {func(ctx context.Context, w *watchdog) { standStill(ctx, w); w.progress() }, 58 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var w watchdog
+				ctx := w.watch(t.Context(), time.Now(), 2*time.Second, 10*time.Second)
+				defer w.stop()
+				test.then(ctx, &w)
+				if stood := w.stoodStill(); stood != test.stood {
+					t.Errorf("%v", stood)
+				}
+			})
+		})
+	}
+}
+
 // standStill lets a minute pass in which the watchdog cannot wake, but when it ends.
 func standStill(ctx context.Context, w *watchdog) {
 	w.timer.Stop()
