@@ -219,10 +219,11 @@ func TestShareIsHonest(t *testing.T) {
 		want float64
 	}{
 		{crawler.Progress{State: crawler.Running}, 0},
-		{crawler.Progress{State: crawler.Running, Counts: crawler.Counts{Found: 10, Waiting: 5}}, 0.5},
-		{crawler.Progress{State: crawler.Running, Counts: crawler.Counts{Found: 10, Waiting: 1}, Elapsed: time.Second, Left: 3 * time.Second}, 0.25},
+		{crawler.Progress{State: crawler.Running, Counts: crawler.Counts{Found: 10, Checked: 4, Failed: 1, Waiting: 5}}, 0.5},
+		{crawler.Progress{State: crawler.Running, Counts: crawler.Counts{Found: 100, Checked: 5, Skipped: 90, Waiting: 5}}, 0.5},
+		{crawler.Progress{State: crawler.Running, Counts: crawler.Counts{Found: 10, Checked: 9, Waiting: 1}, Elapsed: time.Second, Left: 3 * time.Second}, 0.25},
 		{crawler.Progress{State: crawler.Finished, Counts: crawler.Counts{Found: 10}}, 1},
-		{crawler.Progress{State: crawler.Stopped, Counts: crawler.Counts{Found: 10, Waiting: 5}, Left: time.Second, Elapsed: time.Second}, 0.5},
+		{crawler.Progress{State: crawler.Stopped, Counts: crawler.Counts{Found: 10, Checked: 5, Waiting: 5}, Left: time.Second, Elapsed: time.Second}, 0.5},
 	} {
 		if got := share(c.p); got != c.want {
 			t.Errorf("%+v is %v done, not %v", c.p, got, c.want)

@@ -29,11 +29,16 @@ type statusPane struct {
 
 	ended    bool
 	foretold time.Time // when the outlook was shown; zero before
+	renewed  time.Time // when its words were made
 }
 
-// outlookShown is how long the outlook stays: long enough to be read by
-// somebody who comes back to the window, and gone before it is out of date.
-const outlookShown = 30 * time.Second
+// outlookShown is how long the outlook stays: long enough to be read by somebody
+// who comes back to the window. It is made anew meanwhile, as the first pages of a
+// large site let expect far too much or too little, but no faster than people read.
+const (
+	outlookShown   = 30 * time.Second
+	outlookRenewed = 3 * time.Second
+)
 
 func newStatusPane(dialogs *sheets, onExport func()) *statusPane {
 	s := &statusPane{
@@ -86,23 +91,26 @@ func (s *statusPane) show(p crawler.Progress) (changed bool) {
 
 // expect waits for the outlook of another crawl.
 func (s *statusPane) expect() {
-	s.foretold = time.Time{}
+	s.foretold, s.renewed = time.Time{}, time.Time{}
 	setText(s.outlook, "")
 	s.outlook.Hide()
 }
 
-// foretell displays what the first pages let expect, for a while, and tells
+// foretell displays what the pages so far let expect, for a while, and tells
 // whether the pane became higher or lower. The end of a crawl says it all better.
 func (s *statusPane) foretell(o crawler.Outlook, now time.Time) (changed bool) {
-	before := s.outlook.Visible()
+	before := s.content.MinSize().Height
 	if o.Ready && s.foretold.IsZero() {
 		s.foretold = now
-		setText(s.outlook, audit.OutlookSentences(o))
 	}
 	over := s.ended || now.Sub(s.foretold) >= outlookShown
+	if o.Ready && !over && now.Sub(s.renewed) >= outlookRenewed {
+		s.renewed = now
+		setText(s.outlook, audit.OutlookSentences(o))
+	}
 	setVisible(s.outlook, s.outlook.Text != "" && !over)
 	s.explain()
-	return s.outlook.Visible() != before
+	return s.content.MinSize().Height != before
 }
 
 // tell displays the closing paragraph; "" hides it.
@@ -125,16 +133,18 @@ func (s *statusPane) explain() {
 
 // share is how much of the crawl is done, between 0 and 1. Going by time left
 // is more honest than going by addresses, of which more are found all the while.
+// What is left out needs no work, so it is neither done nor to be done.
 func share(p crawler.Progress) float64 {
+	done := p.Checked + p.Failed
 	switch {
 	case p.State == crawler.Finished || p.State == crawler.Limited:
 		return 1
-	case p.Found == 0:
+	case done+p.Waiting == 0:
 		return 0
 	case p.Left > 0 && !p.State.Final():
 		return float64(p.Elapsed) / float64(p.Elapsed+p.Left)
 	}
-	return float64(p.Found-p.Waiting) / float64(p.Found)
+	return float64(done) / float64(done+p.Waiting)
 }
 
 func barColor(s crawler.State) fyne.ThemeColorName {

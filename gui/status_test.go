@@ -1,11 +1,39 @@
 package gui
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"sitewalk/crawler"
 )
+
+// The first pages of a large site foretell badly.
+func TestStatusRenewsWhatItForetells(t *testing.T) {
+	newTestApp(t)
+	s := newStatusPane(newTestSheets(t), func() {})
+	s.show(crawler.Progress{State: crawler.Running})
+	now := time.Now()
+	for _, c := range []struct {
+		pages int
+		after time.Duration
+		says  string
+	}{
+		{150_000, 0, "150,000 pages"},
+		{20_000, outlookRenewed / 2, "150,000 pages"},
+		{20_000, outlookRenewed, "20,000 pages"},
+		{90_000, outlookShown, ""},
+	} {
+		s.foretell(crawler.Outlook{Ready: true, Pages: c.pages, Left: time.Minute, First: 10}, now.Add(c.after))
+		text := s.outlook.Text
+		if !s.outlook.Visible() {
+			text = ""
+		}
+		if !strings.Contains(text, c.says) || c.says == "" && text != "" {
+			t.Errorf("%d pages foretold %v later: it says %q", c.pages, c.after, text)
+		}
+	}
+}
 
 func TestStatusForetellsForAWhile(t *testing.T) {
 	newTestApp(t)
