@@ -805,7 +805,7 @@ func (f *frontier) look(now time.Time, origin string) (c Counts, inFlight int, r
 	if h := f.hosts[origin]; h != nil {
 		m = h.pilot.manners(now)
 	}
-	rate, left = f.rate.estimate(now, f.counts.Found, f.counts.Waiting)
+	rate, left = f.rate.estimate(now, f.counts.Found-f.counts.Skipped, f.counts.Waiting)
 	return c, f.inFlight, rate, left, m
 }
 

@@ -9,7 +9,7 @@ const meterSpan = 8
 type meter struct {
 	start   time.Time
 	buckets [meterSpan]int
-	found   [meterSpan]int // addresses known at the end of the second
+	found   [meterSpan]int // addresses to ask for that were known at the end of the second
 	second  int64
 }
 
@@ -33,7 +33,8 @@ func (m *meter) turn(now time.Time) {
 	}
 }
 
-// estimate gives results a second and the time that waiting addresses need. It
+// estimate gives results a second and the time that waiting addresses need, which
+// are part of those found; what is left out takes no time and is in neither. It
 // takes into account how fast new ones are found, and is 0 when nobody can
 // tell: at the start, and while more is found than done.
 func (m *meter) estimate(now time.Time, found, waiting int) (rate float64, left time.Duration) {
@@ -52,7 +53,7 @@ func (m *meter) estimate(now time.Time, found, waiting int) (rate float64, left 
 	if span < 3 || rate == 0 || waiting == 0 {
 		return rate, 0
 	}
-	growth := float64(found-oldest) / span
+	growth := float64(found-oldest) / (span - 1) // since the end of the oldest second
 	if oldest == 0 {
 		growth = float64(found) / span
 	}
