@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -96,7 +98,7 @@ func progressLine(p crawler.Progress) string {
 		facts = append(facts, audit.Number(p.Unchecked)+" could not be checked")
 	}
 	if p.Rate > 0 {
-		facts = append(facts, fmt.Sprintf("%.3g/s", p.Rate))
+		facts = append(facts, speed(p.Rate)+"/s")
 	}
 	if p.Left > 0 {
 		facts = append(facts, "about "+audit.Duration(p.Left)+" left")
@@ -105,6 +107,15 @@ func progressLine(p crawler.Progress) string {
 		facts = append(facts, "slowed down")
 	}
 	return bar(share(done, p.Waiting)) + " " + strings.Join(facts, ", ")
+}
+
+// speed writes a number with the three digits that tell anything, or with all before
+// the point where these are more.
+func speed(v float64) string {
+	if v >= 99.95 {
+		return audit.Number(int(math.Round(v)))
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
 func share(done, waiting int) float64 {

@@ -32,6 +32,14 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
+func TestSpeed(t *testing.T) {
+	for v, want := range map[float64]string{0.123456: "0.123", 9.119: "9.12", 45.67: "45.7", 99.96: "100", 512.4: "512", 3581.2: "3,581", 1234567: "1,234,567"} {
+		if got := speed(v); got != want {
+			t.Errorf("%v is %s, not %s", v, got, want)
+		}
+	}
+}
+
 func TestFit(t *testing.T) {
 	for _, c := range []struct {
 		line  string
