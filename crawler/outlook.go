@@ -11,7 +11,7 @@ const (
 type Outlook struct {
 	Ready   bool // ten pages were read, or all there are; before that nothing else is filled in
 	Pages   int  // of the site, about: those asked for, those waiting, and those that they will lead to
-	Growing bool // each page still leads to more than one new page: Pages is the least
+	Growing bool // each page still leads to more than one new page: Pages are those known, the least
 	// Left is the time that the rest of the pages take at the present speed, up
 	// to the page limit if there is one; 0 means nobody can tell.
 	Left time.Duration
@@ -95,8 +95,10 @@ func (h *horizon) look(read, waiting, most int) Outlook {
 	if h.listed > h.linked { // a sitemap that knows more than the links names the whole site
 		growth = 0
 	}
-	o.Growing = growth > 1
-	o.Pages = read + waiting + int(float64(waiting)*growth)
+	o.Pages = read + waiting
+	if o.Growing = growth > 1; !o.Growing { // else nobody can tell: later pages lead to what the first ones led to
+		o.Pages += int(float64(waiting) * growth)
+	}
 	rest := o.Pages - read
 	if most > 0 {
 		rest = max(0, min(rest, most-read))

@@ -31,7 +31,7 @@ func TestOutlook(t *testing.T) {
 		{"pages that lead to a new one each", func(h *horizon) { h.pages(10, 1, works) }, 10, 50, 0,
 			Outlook{Ready: true, Pages: 110, Left: 100 * time.Second, First: 10}},
 		{"pages that lead to ever more", func(h *horizon) { h.pages(10, 3, works) }, 10, 20, 0,
-			Outlook{Ready: true, Pages: 90, Growing: true, Left: 80 * time.Second, First: 10}},
+			Outlook{Ready: true, Pages: 30, Growing: true, Left: 20 * time.Second, First: 10}},
 		{"only the last pages tell", func(h *horizon) { h.pages(10, 5, works); h.pages(recentPages, 0, works) }, 60, 10, 0,
 			Outlook{Ready: true, Pages: 70, Left: 10 * time.Second, First: 10}},
 		{"a page limit shortens the time", func(h *horizon) { h.pages(10, 0, works) }, 10, 90, 30,
