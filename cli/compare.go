@@ -66,7 +66,7 @@ func (p *program) compareWithLast(path, output string, quiet bool) int {
 
 // crawlBefore gives the path of the crawl before the one at path.
 func crawlBefore(ctx context.Context, path string) (before string, found bool, err error) {
-	file, err := openToExport(path)
+	file, err := crawlfile.OpenShared(path)
 	if err != nil {
 		return "", false, err
 	}
@@ -142,16 +142,13 @@ func (p *program) compare(oldPath, newPath, output string, quiet bool) int {
 
 // openFinished opens a crawl and works out what is missing of its link graph,
 // where that can be kept.
-func (p *program) openFinished(ctx context.Context, path string, quiet bool) (*crawlfile.File, error) {
-	file, err := openToExport(path)
-	if err != nil {
-		return nil, err
-	}
-	s := session{program: p, file: file, quiet: quiet}
-	if err := s.finish(ctx); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
+func (p *program) openFinished(ctx context.Context, path string, quiet bool) (file *crawlfile.File, err error) {
+	s := session{program: p, quiet: quiet}
+	err = s.workOut(func(progress func(float64)) error {
+		file, err = crawlfile.OpenWhole(ctx, path, progress)
+		return err
+	})
+	return file, err
 }
 
 // differenceLine tells in a line what became of an address.

@@ -15,7 +15,7 @@ func checkEarlier(path string) error {
 	if path == "" {
 		return nil
 	}
-	file, err := openToExport(path)
+	file, err := crawlfile.OpenShared(path)
 	if err != nil {
 		return err
 	}

@@ -53,21 +53,10 @@ func (p *program) export(path string, r exportRequest) int {
 	if err := checkEarlier(r.failOn.against); err != nil {
 		return p.fileTrouble(err, r.failOn.against)
 	}
-	file, err := openToExport(path)
+	file, err := crawlfile.OpenShared(path)
 	if err != nil {
 		return p.fileTrouble(err, path)
 	}
 	s := session{program: p, file: file, outputs: r.outputs, choice: r.choice, failOn: r.failOn, quiet: r.quiet, brief: true}
 	return s.run()
-}
-
-// openToExport opens a crawl so that what is missing of its link graph can be
-// worked out, or only for reading where another Sitewalk has it open or the
-// file may not be written to.
-func openToExport(path string) (*crawlfile.File, error) {
-	file, err := crawlfile.Open(path)
-	if errors.Is(err, crawlfile.ErrInUse) || errors.Is(err, crawlfile.ErrNoRight) {
-		return crawlfile.OpenReadOnly(path)
-	}
-	return file, err
 }

@@ -140,12 +140,12 @@ func (s *session) trouble(ctx context.Context, err error, path string) int {
 
 // finish lets the file work out what only the whole link graph can tell.
 func (s *session) finish(ctx context.Context) error {
-	if !s.file.Writable() || s.file.Finished() {
-		return nil
-	}
-	return s.stage("Working out the shortest ways", func(progress func(float64)) error {
-		return s.file.Finish(ctx, progress)
-	})
+	return s.workOut(func(progress func(float64)) error { return s.file.Conclude(ctx, progress) })
+}
+
+// workOut is stage for what only the whole link graph can tell.
+func (s *session) workOut(work func(progress func(float64)) error) error {
+	return s.stage("Working out the shortest ways", work)
 }
 
 func (s *session) write(ctx context.Context, path string) error {

@@ -73,46 +73,61 @@ type jsonSkipped struct {
 
 // writeJSON writes the contract "sitewalk/1": one object, with each address on
 // a line of its own so that two crawls can be compared with diff. Bytes that
-// are no UTF-8 become U+FFFD.
+// are no UTF-8 become U+FFFD. Of a crawl that goes on, all is of one moment.
 func writeJSON(ctx context.Context, j *job, out io.Writer) error {
-	meta, err := j.file.Meta(ctx)
+	stream := newJSONStream(out, j.done)
+	err := j.file.View(ctx, func(v *crawlfile.View) error { return stream.all(ctx, v, &j.choice) })
 	if err != nil {
 		return err
 	}
-	counts, err := j.file.Counts(ctx)
-	if err != nil {
-		return err
-	}
-	stream := newJSONStream(out, counts.Checked+counts.Failed+counts.Skipped, j.done)
-	stream.head(headOf(meta))
-	stream.member("settings", settingsOf(meta))
-	stream.member("summary", summaryOf(meta, counts.Counts))
-	stream.openList("pages")
-	asked := j.choice.Filter
-	asked.Outcomes = slices.DeleteFunc(slices.Clone(asked.Outcomes), notAsked)
-	if len(asked.Outcomes) > 0 || len(j.choice.Filter.Outcomes) == 0 {
-		err = j.file.Chosen(ctx, asked, func(e *crawlfile.Entry) error {
-			stream.item(pageOf(e))
-			return stream.stopped(ctx)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	stream.closeList()
-	stream.openList("skipped")
-	if j.choice.skipped() {
-		err = j.file.SkippedEntries(ctx, func(e crawlfile.SkippedEntry) error {
-			stream.item(jsonSkipped{URL: e.URL, Reason: e.Reason, FoundOn: e.FoundOn})
-			return stream.stopped(ctx)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	stream.closeList()
-	stream.end()
 	return stream.err
+}
+
+// all writes the whole object.
+func (s *jsonStream) all(ctx context.Context, v *crawlfile.View, choice *Choice) error {
+	meta, err := v.Meta(ctx)
+	if err != nil {
+		return err
+	}
+	counts, err := v.Counts(ctx)
+	if err != nil {
+		return err
+	}
+	s.total = counts.Checked + counts.Failed + counts.Skipped
+	s.head(headOf(meta))
+	s.member("settings", settingsOf(meta))
+	s.member("summary", summaryOf(meta, counts.Counts))
+	s.openList("pages")
+	if err := s.pages(ctx, v, choice.Filter); err != nil {
+		return err
+	}
+	s.closeList()
+	s.openList("skipped")
+	if choice.skipped() {
+		err = v.SkippedEntries(ctx, func(e crawlfile.SkippedEntry) error {
+			s.item(jsonSkipped{URL: e.URL, Reason: e.Reason, FoundOn: e.FoundOn})
+			return s.stopped(ctx)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	s.closeList()
+	s.end()
+	return nil
+}
+
+// pages writes the addresses that were asked for.
+func (s *jsonStream) pages(ctx context.Context, v *crawlfile.View, asked crawlfile.Filter) error {
+	wanted := len(asked.Outcomes)
+	asked.Outcomes = slices.DeleteFunc(slices.Clone(asked.Outcomes), notAsked)
+	if wanted > 0 && len(asked.Outcomes) == 0 {
+		return nil
+	}
+	return v.Chosen(ctx, asked, func(e *crawlfile.Entry) error {
+		s.item(pageOf(e))
+		return s.stopped(ctx)
+	})
 }
 
 // notAsked tells whether addresses of an outcome were never asked for.
@@ -256,8 +271,8 @@ type jsonStream struct {
 	err   error
 }
 
-func newJSONStream(out io.Writer, total int, done func(float64)) *jsonStream {
-	s := &jsonStream{out: out, total: total, done: done}
+func newJSONStream(out io.Writer, done func(float64)) *jsonStream {
+	s := &jsonStream{out: out, done: done}
 	s.coder = json.NewEncoder(&s.line)
 	s.coder.SetEscapeHTML(false)
 	return s

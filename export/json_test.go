@@ -27,7 +27,7 @@ type document struct {
 
 // stream writes a whole document as writeJSON does.
 func stream(out *bytes.Buffer, m crawler.Meta, pages []crawlfile.Entry, skipped []jsonSkipped) error {
-	s := newJSONStream(out, len(pages)+len(skipped), func(float64) {})
+	s := newJSONStream(out, func(float64) {})
 	s.head(headOf(m))
 	s.member("settings", settingsOf(m))
 	s.member("summary", summaryOf(m, crawler.Counts{Found: 2, Checked: 2, Works: 2}))
@@ -147,7 +147,7 @@ type fullDisk struct{}
 func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
 func TestJSONStreamKeepsTheFirstError(t *testing.T) {
-	s := newJSONStream(fullDisk{}, 1, func(float64) {})
+	s := newJSONStream(fullDisk{}, func(float64) {})
 	s.head(headOf(meta))
 	s.end()
 	if s.err == nil || s.stopped(t.Context()) == nil {
@@ -191,9 +191,45 @@ func BenchmarkJSONPage(b *testing.B) {
 	for range 50 {
 		entry.Outgoing = append(entry.Outgoing, "https://a.example/another/page?with=query")
 	}
-	s := newJSONStream(io.Discard, 0, func(float64) {})
+	s := newJSONStream(io.Discard, func(float64) {})
 	b.ReportAllocs()
 	for b.Loop() {
 		s.item(pageOf(&entry))
+	}
+}
+
+// whileWriting calls do once, when the output says something.
+type whileWriting struct {
+	bytes.Buffer
+	say string
+	do  func()
+}
+
+func (w *whileWriting) Write(b []byte) (int, error) {
+	n, err := w.Buffer.Write(b)
+	if w.do != nil && bytes.Contains(w.Bytes(), []byte(w.say)) {
+		w.do()
+		w.do = nil
+	}
+	return n, err
+}
+
+// The summary of a crawl that goes on fits the pages that are listed.
+func TestJSONIsOfOneMoment(t *testing.T) {
+	f := crawl(t, 10)
+	out := &whileWriting{say: `"summary"`, do: func() {
+		err := f.Save(crawler.Batch{
+			Addresses: []crawler.Address{{ID: 11, URL: chainURL(11)}, {ID: 12, URL: chainURL(12), Skipped: crawler.ByRobots}},
+			Pages:     []*crawler.Page{{ID: 11, URL: chainURL(11), Outcome: crawler.Works, Status: 200}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}}
+	if err := writeJSON(t.Context(), &job{file: f, done: func(float64) {}}, out); err != nil {
+		t.Fatal(err)
+	}
+	if d := read(t, out.Bytes()); out.do != nil || len(d.Pages) != d.Summary.Checked || len(d.Skipped) != d.Summary.Skipped {
+		t.Errorf("%d pages of %d, %d skipped of %d", len(d.Pages), d.Summary.Checked, len(d.Skipped), d.Summary.Skipped)
 	}
 }

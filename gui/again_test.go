@@ -62,7 +62,7 @@ func startUntitled(t *testing.T, folder string) (*untitledSite, *crawl) {
 		t.Fatal(err)
 	}
 	<-c.ended
-	if err := errors.Join(c.err, c.finish()()); err != nil {
+	if err := errors.Join(c.err, c.finish(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	return site, c
@@ -147,7 +147,7 @@ func TestTheFindingHasAButtonThatStopsItsRecheck(t *testing.T) {
 	w := newTestWindow(t)
 	_, c := startUntitled(t, filepath.Join(t.TempDir(), "crawls"))
 	w.take(c, c.earlier.Start)
-	c.finished.Wait()
+	c.tasks.wait()
 	w.goTo(findingView(noTitle))
 	if w.problem.recheck.Text != "Check again" || w.problem.recheck.Disabled() {
 		t.Fatalf("the button is %q", w.problem.recheck.Text)

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -115,7 +114,7 @@ func fieldValues(d *crawlfile.Difference, f crawlfile.Field) (was, is string) {
 
 // compare compares a crawl with an earlier one. It waits for the disk.
 func (c *crawl) compare(ctx context.Context, earlier crawlfile.Summary, when string) (found comparison, err error) {
-	old, err := openEarlier(ctx, earlier.Path)
+	old, err := crawlfile.OpenWhole(ctx, earlier.Path, nil)
 	if err != nil {
 		return found, err
 	}
@@ -135,34 +134,6 @@ func (c *crawl) compare(ctx context.Context, earlier crawlfile.Summary, when str
 	})
 	found.story = audit.Comparison(earlier.Meta, meta, tally)
 	return found, err
-}
-
-// openEarlier opens an earlier crawl to compare with. One that was left before the
-// whole of it was judged is judged now, unless it may not be written to or another
-// program has it. It waits for the disk.
-func openEarlier(ctx context.Context, path string) (*crawlfile.File, error) {
-	file, err := crawlfile.OpenReadOnly(path)
-	if err != nil || file.Finished() {
-		return file, err
-	}
-	if err := errors.Join(file.Close(), judge(ctx, path)); ctx.Err() != nil {
-		return nil, ctx.Err()
-	} else if err != nil {
-		fyne.LogError("judging the earlier crawl", err)
-	}
-	return crawlfile.OpenReadOnly(path)
-}
-
-// judge computes what only the whole crawl can tell, and keeps it in its file.
-func judge(ctx context.Context, path string) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	file, err := crawlfile.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Finish(ctx, nil), file.Close())
 }
 
 // turns are the ways in which an address can change, in the order of the list.

@@ -5,8 +5,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
+
+	"fyne.io/fyne/v2"
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/audit"
@@ -29,8 +30,10 @@ type crawl struct {
 
 	carrying bool // it is about to be carried on, and its end no longer matters
 
-	finishing context.CancelFunc // interrupts the work after the end
-	finished  sync.WaitGroup
+	// tasks are the works after the end, and what has to wait for them: looking at
+	// the whole crawl and at pages again, verdicts, and writing to other files.
+	tasks       tasks
+	comparisons tasks // with earlier crawls, each of which may be judged before
 
 	earlier crawler.Progress // what an earlier crawl came to
 }
@@ -116,7 +119,7 @@ func earlierProgress(m crawler.Meta, c crawler.Counts) crawler.Progress {
 // resume prepares to carry on a crawl that has ended early; run does it. It
 // waits for the disk.
 func (c *crawl) resume(ctx context.Context, concurrency int) (*crawler.Crawler, error) {
-	c.endFinishing()
+	c.settle()
 	meta, err := c.file.Meta(ctx)
 	if err != nil {
 		return nil, err
@@ -177,26 +180,30 @@ func (c *crawl) outlooker() func() crawler.Outlook {
 	return func() crawler.Outlook { return crawler.Outlook{} }
 }
 
-// finish prepares to compute what only the whole crawl can tell. The work waits
-// for the disk, is done elsewhere, and has to be done; closing interrupts it.
-func (c *crawl) finish() (work func() error) {
-	ctx, cancel := context.WithCancel(context.Background())
-	c.finishing = cancel
-	c.finished.Add(1)
-	return func() error {
-		defer c.finished.Done()
-		if c.file.Finished() {
-			return nil
+// finish computes what only the whole crawl can tell, where that can be kept. It
+// waits for the disk, and is one of the tasks.
+func (c *crawl) finish(ctx context.Context) error { return c.file.Conclude(ctx, nil) }
+
+// write lets do write of the crawl what can be told by now. Of one that has ended
+// that is all: it is looked at as a whole before. It is one of the tasks.
+func (c *crawl) write(ctx context.Context, do func(*crawlfile.File) error) error {
+	if !c.running() {
+		if err := c.finish(ctx); ctx.Err() != nil {
+			return ctx.Err()
+		} else if err != nil { // what was found is not to be lost for that
+			fyne.LogError("finishing the crawl file", err)
 		}
-		return c.file.Finish(ctx, nil)
 	}
+	return do(c.file)
 }
 
-func (c *crawl) endFinishing() {
-	if c.finishing != nil {
-		c.finishing()
-	}
-	c.finished.Wait()
+// settle waits until the crawl has ended and all work on it, which is interrupted.
+func (c *crawl) settle() {
+	c.tasks.end()
+	c.comparisons.end()
+	<-c.ended
+	c.tasks.wait()
+	c.comparisons.wait()
 }
 
 // close stops the crawl, waits until everything it fetched is on disk, and
@@ -205,8 +212,7 @@ func (c *crawl) close() error {
 	if c.engine != nil && c.running() {
 		c.engine.Stop()
 	}
-	<-c.ended
-	c.endFinishing()
+	c.settle()
 	if c.site != nil {
 		c.site.Close()
 	}

@@ -32,7 +32,7 @@ type exporter struct {
 	formats  []export.Format
 	named    func(path string) (export.Format, bool) // the one of formats that a name's ending says
 
-	file   *crawlfile.File
+	crawl  *crawl
 	scopes []exportScope
 	what   *dropdown
 	format *dropdown
@@ -86,8 +86,8 @@ func exportScopes(shown crawlfile.Filter, counts crawlfile.Counts) []exportScope
 
 // open asks what to write of a crawl, as what, and where to. proposal is a
 // file's name without its ending. Without scopes there is nothing to choose.
-func (e *exporter) open(file *crawlfile.File, proposal string, scopes []exportScope) {
-	e.file, e.scopes = file, scopes
+func (e *exporter) open(c *crawl, proposal string, scopes []exportScope) {
+	e.crawl, e.scopes = c, scopes
 	e.name = newEntry()
 	e.what = newDropdown(scopeNames(scopes), func(string) {})
 	if len(scopes) > 0 {
@@ -116,6 +116,7 @@ func (e *exporter) open(file *crawlfile.File, proposal string, scopes []exportSc
 	e.save = newMainButton(lang.X("export.save", "Save"), theme.DocumentSaveIcon(), e.onSave)
 	e.opened = e.sheets.show(lang.X("export.title", "Export the results"), form, fyne.NewSize(580, 0),
 		newButton(lang.X("dialog.cancel", "Cancel"), nil, e.onCancel), e.save)
+	e.opened.closed = e.leave // Escape takes Save back
 	e.onName()
 	e.sheets.window.Canvas().Focus(e.name)
 	e.name.selectAll()
@@ -175,10 +176,10 @@ func (e *exporter) onName() {
 	e.save.enable(strings.TrimSpace(e.name.Text) != "")
 }
 
-func (e *exporter) onCancel() {
-	e.work.drop()
-	e.opened.hide()
-}
+func (e *exporter) onCancel() { e.opened.hide() }
+
+// leave writes nothing, or nothing more.
+func (e *exporter) leave() { e.work.drop() }
 
 // onFolder chooses another folder.
 func (e *exporter) onFolder() {
@@ -240,8 +241,8 @@ func (e *exporter) start(path string) {
 	e.opened.hide()
 	shown = e.sheets.show(lang.X("export.writing", "Writing the file"),
 		container.NewVBox(widget.NewLabel(filepath.Base(path)), bar), fyne.NewSize(440, 0), cancel)
-	shown.closed = e.work.drop // closing it early cancels the writing
-	file, write, choice := e.file, e.write, e.choice()
+	shown.closed = e.leave // closing it early cancels the writing
+	c, write, choice := e.crawl, e.write, e.choice()
 	percent := -1
 	progress := func(share float64) {
 		if now := int(share * 100); now != percent {
@@ -249,9 +250,9 @@ func (e *exporter) start(path string) {
 			e.feed.do(func() { bar.SetValue(share) })
 		}
 	}
-	ask(e.feed, &e.work, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, write(ctx, file, path, choice, progress)
-	}, func(_ struct{}, err error) {
+	ask(e.feed, &e.work, inTurn(&c.tasks, done(func(ctx context.Context) error {
+		return c.write(ctx, func(file *crawlfile.File) error { return write(ctx, file, path, choice, progress) })
+	})), func(_ nothing, err error) {
 		shown.closed = nil
 		shown.hide()
 		if err != nil {

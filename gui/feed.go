@@ -17,6 +17,9 @@ type feed struct {
 	work sync.WaitGroup
 	// atOnce does all work on the caller's goroutine, without waiting: for tests.
 	atOnce bool
+	// spawn and post stand in for a goroutine and for fyne.Do: for tests.
+	spawn func(work func())
+	post  func(show func())
 }
 
 func newFeed() *feed {
@@ -34,6 +37,10 @@ func (f *feed) start(work func()) {
 		work()
 		return
 	}
+	if f.spawn != nil {
+		f.spawn(work)
+		return
+	}
 	f.work.Go(work)
 }
 
@@ -43,10 +50,36 @@ func (f *feed) do(show func()) {
 		show()
 		return
 	}
-	fyne.Do(func() {
+	post := fyne.Do
+	if f.post != nil {
+		post = f.post
+	}
+	post(func() {
 		if f.ctx.Err() == nil {
 			show()
 		}
+	})
+}
+
+// after runs show on the UI goroutine in a while. Where all is done at once, no
+// time passes.
+func (f *feed) after(d time.Duration, show func()) {
+	if f.atOnce {
+		return
+	}
+	f.start(func() {
+		if f.pause(f.ctx, d) == nil {
+			f.do(show)
+		}
+	})
+}
+
+// order has work done away from the UI goroutine that has to be done, whatever is
+// asked for next, and hands what it brought to show, on the UI goroutine.
+func order[T any](f *feed, work func(context.Context) (T, error), show func(T, error)) {
+	f.start(func() {
+		found, err := work(context.WithoutCancel(f.ctx))
+		f.do(func() { show(found, err) })
 	})
 }
 

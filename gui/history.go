@@ -2,7 +2,7 @@ package gui
 
 import (
 	"context"
-	"errors"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -18,12 +18,12 @@ const historyLimit = 20
 
 // lookBack looks for earlier crawls of the site and compares with the last.
 func (w *window) lookBack() {
-	c, folder := w.crawl, w.folder
+	c, folder, shown := w.crawl, w.folder, w.changes.all.path
 	type answer struct {
 		history []crawlfile.Summary
 		found   comparison
 	}
-	ask(w.feed, &w.comparing, func(ctx context.Context) (a answer, err error) {
+	ask(w.feed, &w.comparing, inTurn(&c.comparisons, func(ctx context.Context) (a answer, err error) {
 		meta, err := c.file.Meta(ctx)
 		if err != nil || meta.Site == "" {
 			return a, err
@@ -38,30 +38,23 @@ func (w *window) lookBack() {
 			}
 		}
 		last, ok := crawlfile.Previous(history, meta)
+		if i := slices.IndexFunc(a.history, func(s crawlfile.Summary) bool { return s.Path == shown }); i >= 0 {
+			last, ok = a.history[i], true // as a person has chosen
+		}
 		if !ok {
 			return a, nil
 		}
-		a.found, err = w.compareNext(ctx, c, last)
+		a.found, err = c.compare(ctx, last, day(last.Meta.Started, time.Now()))
 		return a, err
-	}, func(a answer, err error) {
-		if w.crawl != c || errors.Is(err, context.Canceled) {
-			return
-		}
+	}), func(a answer, err error) {
 		if err != nil { // the earlier crawl cannot be read: there is nothing to compare with
+			setText(w.changes.story, w.changes.all.story)
 			fyne.LogError("comparing with the last crawl", err)
 			return
 		}
 		w.earlier = a.history
 		w.showComparison(a.found)
 	})
-}
-
-// compareNext compares a crawl with an earlier one when no other comparison is
-// under way. It waits for that and for the disk, away from the UI goroutine.
-func (w *window) compareNext(ctx context.Context, c *crawl, earlier crawlfile.Summary) (comparison, error) {
-	w.compared.Lock()
-	defer w.compared.Unlock()
-	return c.compare(ctx, earlier, day(earlier.Meta.Started, time.Now()))
 }
 
 // showComparison tells everywhere what has changed since an earlier crawl.
@@ -73,9 +66,10 @@ func (w *window) showComparison(c comparison) {
 
 // onChooseEarlier offers the other crawls of the site to compare with.
 func (w *window) onChooseEarlier(below fyne.CanvasObject) {
+	c := w.crawl
 	var items []*fyne.MenuItem
 	for _, s := range w.earlier[:min(historyLimit, len(w.earlier))] {
-		item := fyne.NewMenuItem(day(s.Meta.Started, time.Now()), func() { w.compareWith(s) })
+		item := fyne.NewMenuItem(day(s.Meta.Started, time.Now()), func() { w.compareWith(c, s) })
 		item.Checked = s.Path == w.changes.all.path
 		items = append(items, item)
 	}
@@ -86,15 +80,14 @@ func (w *window) onChooseEarlier(below fyne.CanvasObject) {
 	popup.ShowAtPosition(w.app.Driver().AbsolutePositionForObject(below).AddXY(0, below.Size().Height+4))
 }
 
-func (w *window) compareWith(earlier crawlfile.Summary) {
-	c := w.crawl
-	if c == nil {
+func (w *window) compareWith(c *crawl, earlier crawlfile.Summary) {
+	if c == nil || c != w.crawl { // it was left while the menu was open
 		return
 	}
 	setText(w.changes.story, lang.X("list.slow", "One moment…"))
-	ask(w.feed, &w.comparing, func(ctx context.Context) (comparison, error) {
-		return w.compareNext(ctx, c, earlier)
-	}, func(found comparison, err error) {
+	ask(w.feed, &w.comparing, inTurn(&c.comparisons, func(ctx context.Context) (comparison, error) {
+		return c.compare(ctx, earlier, day(earlier.Meta.Started, time.Now()))
+	}), func(found comparison, err error) {
 		if err != nil {
 			setText(w.changes.story, w.changes.all.story)
 			w.onReadError(err)
@@ -106,6 +99,9 @@ func (w *window) compareWith(earlier crawlfile.Summary) {
 
 // onExportChanges asks where to write what has changed to.
 func (w *window) onExportChanges() {
+	if w.crawl == nil { // it is being left
+		return
+	}
 	path := w.changes.all.path
 	w.rows.write = func(ctx context.Context, file *crawlfile.File, to string, _ export.Choice, _ func(float64)) error {
 		old, err := crawlfile.OpenReadOnly(path)
@@ -115,13 +111,16 @@ func (w *window) onExportChanges() {
 		defer old.Close()
 		return export.ComparisonToFile(ctx, old, file, to, func(*crawlfile.Difference) {})
 	}
-	w.rows.open(w.crawl.file, exportName(w.host+"-"+lang.X("changes.filename", "changes"), w.began, ""), nil)
+	w.rows.open(w.crawl, exportName(w.host+"-"+lang.X("changes.filename", "changes"), w.began, ""), nil)
 }
 
 // onExportHits asks where to write the pages with a text to.
 func (w *window) onExportHits(text string) {
+	if w.crawl == nil { // it is being left
+		return
+	}
 	w.rows.write = func(ctx context.Context, file *crawlfile.File, to string, _ export.Choice, _ func(float64)) error {
 		return export.SearchToFile(ctx, file, text, to, func(crawlfile.Hit) error { return nil })
 	}
-	w.rows.open(w.crawl.file, exportName(w.host+"-"+text, w.began, ""), nil)
+	w.rows.open(w.crawl, exportName(w.host+"-"+text, w.began, ""), nil)
 }

@@ -70,15 +70,17 @@ func (c *crawl) counts(ctx context.Context) (counted, error) {
 // verdictLimit is how many causes one verdict is about: all that a crawl keeps.
 const verdictLimit = 1000
 
-// judge notes that what a check found is fine, or not. It waits for the disk.
-func (c *crawl) judge(ctx context.Context, check string, fine bool) (counted, error) {
+// judge notes that what a check found is fine, or not. It waits for the disk, and is
+// one of the tasks: until all is known again of a crawl that is being looked at,
+// what the verdict is about may not be.
+func (c *crawl) judge(ctx context.Context, check string, fine bool) error {
 	v := c.verdicts()
 	if v == nil {
-		return c.counts(ctx)
+		return nil
 	}
 	causes, err := c.file.Causes(ctx, check, verdictLimit)
 	if err != nil {
-		return counted{}, err
+		return err
 	}
 	for i := range causes {
 		if fine {
@@ -87,10 +89,7 @@ func (c *crawl) judge(ctx context.Context, check string, fine bool) (counted, er
 			v.Withdraw(check, causes[i].Key())
 		}
 	}
-	if err := v.Save(); err != nil {
-		return counted{}, err
-	}
-	return c.counts(ctx)
+	return v.Save()
 }
 
 // onVerdict notes that a person has looked at a finding.
@@ -99,23 +98,30 @@ func (w *window) onVerdict(check audit.Check, fine bool) {
 	if c == nil {
 		return
 	}
-	ask(w.feed, &w.judging, func(ctx context.Context) (counted, error) {
-		return c.judge(ctx, check.ID, fine)
-	}, func(counts counted, err error) {
-		if err != nil {
-			w.onReadError(err)
-			return
+	w.problem.tell(lang.X("list.slow", "One moment…"), widget.MediumImportance)
+	order(w.feed, inTurn(&c.tasks, done(func(ctx context.Context) error {
+		return c.judge(context.WithoutCancel(ctx), check.ID, fine) // it makes room for nothing
+	})), func(_ nothing, err error) {
+		if w.crawl == c {
+			w.onJudged(check, fine, err)
 		}
-		w.counts = counts
-		w.showCounts()
-		w.overview.conclude()
-		if w.problem.check.ID != check.ID {
-			return
-		}
-		text := ""
-		if fine {
-			text = lang.X("problem.judged", "Noted, also for later crawls of this site: it no longer counts as a problem.")
-		}
-		w.problem.tell(text, widget.SuccessImportance)
 	})
+}
+
+func (w *window) onJudged(check audit.Check, fine bool, err error) {
+	said := ""
+	if fine && err == nil {
+		said = lang.X("problem.judged", "Noted, also for later crawls of this site: it no longer counts as a problem.")
+	}
+	if w.problem.check.ID == check.ID {
+		w.problem.tell(said, widget.SuccessImportance)
+	}
+	if err != nil {
+		w.onReadError(err)
+		return
+	}
+	w.recount()
+	if w.state.Final() && !w.overview.gaveUp {
+		w.overview.conclude()
+	}
 }

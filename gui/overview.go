@@ -30,6 +30,7 @@ type overview struct {
 	look   func(context.Context) (audit.Overview, error) // at all there is
 	charts func(context.Context) (crawlfile.Charts, error)
 	whole  bool // what is shown is of the whole crawl
+	gaveUp bool // the whole crawl cannot be looked at
 	asking question
 	// drawing reads the charts while the crawl goes on.
 	drawing question
@@ -91,7 +92,7 @@ func (o *overview) object() fyne.CanvasObject { return o.content }
 // read says where to read from, and forgets what was shown.
 func (o *overview) read(look func(context.Context) (audit.Overview, error), charts func(context.Context) (crawlfile.Charts, error)) {
 	o.leave()
-	o.look, o.charts, o.whole = look, charts, false
+	o.look, o.charts, o.whole, o.gaveUp = look, charts, false, false
 	o.tell("", "")
 	o.changes.show("", 0)
 	o.grade.show(audit.Overview{})
@@ -128,10 +129,25 @@ func (o *overview) show(c crawlfile.Counts, ended bool) {
 		matter = append(matter, audit.Matter{Check: p.check, Pages: p.pages})
 	}
 	fine := lang.X("overview.early", "Nothing to improve has been found so far.")
-	if ended {
+	switch {
+	case ended && o.gaveUp:
+		fine = unlooked()
+	case ended:
 		fine = lang.X("overview.looking", "Looking at the crawl as a whole…")
 	}
 	o.showMatter(matter, fine)
+}
+
+// giveUp says that the whole crawl cannot be looked at.
+func (o *overview) giveUp() {
+	o.gaveUp = true
+	if !o.whole {
+		setText(o.fine, unlooked())
+	}
+}
+
+func unlooked() string {
+	return lang.X("overview.unlooked", "The crawl could not be looked at as a whole, so nobody knows yet whether there is something to improve. Open it again to try once more.")
 }
 
 // showAll displays what is known at the end.
@@ -224,8 +240,10 @@ func (o *overview) conclude() {
 	if o.look == nil {
 		return
 	}
+	o.gaveUp = false
 	ask(o.feed, &o.asking, o.look, func(all audit.Overview, err error) {
 		if err != nil {
+			o.giveUp()
 			o.failed(err)
 			return
 		}

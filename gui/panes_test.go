@@ -128,7 +128,7 @@ func TestAnEarlierCrawlIsJudgedBeforeItIsCompared(t *testing.T) {
 	if err := first.close(); err != nil {
 		t.Fatal(err)
 	}
-	w.compareWith(crawlfile.Summary{Path: path})
+	w.compareWith(w.crawl, crawlfile.Summary{Path: path})
 	if text := w.overview.changes.text.Text; strings.Contains(text, only) || w.changes.all.path != path {
 		t.Errorf("it says %q", text)
 	}

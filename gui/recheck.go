@@ -2,7 +2,6 @@ package gui
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"fyne.io/fyne/v2/lang"
@@ -113,34 +112,28 @@ func (r *rechecked) sentence() string {
 // onRecheck asks for the pages of a finding again and shows what is solved.
 func (w *window) onRecheck(check audit.Check) {
 	c := w.crawl
-	if c == nil || w.active() || w.problem.again != nil {
+	if c == nil || !w.free() {
 		return
 	}
 	a := newAgain(check.ID)
 	w.showAgain(a)
-	w.toolbar.busy()
-	if c.finishing != nil {
-		c.finishing()
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	c.finishing = cancel
-	c.finished.Add(1)
-	ask(w.feed, &w.rechecking, func(context.Context) (rechecked, error) {
-		defer c.finished.Done()
+	w.steer()
+	c.tasks.end() // looking at the whole crawl would have to be done over
+	ended := c.ended
+	ask(w.feed, &w.rechecking, inTurn(&c.tasks, func(ctx context.Context) (rechecked, error) {
 		defer close(a.ended)
+		<-ended // the last results may be on their way to the disk
 		return c.recheck(ctx, a)
-	}, func(r rechecked, err error) {
+	}), func(r rechecked, err error) {
 		w.problem.work(nil)
-		w.toolbar.show(w.state)
-		switch {
-		case errors.Is(err, context.Canceled):
-			w.problem.tell("", widget.MediumImportance)
-		case err != nil:
+		if err != nil {
 			w.problem.tell("", widget.MediumImportance)
 			w.onReadError(err)
-		default:
+		} else {
 			w.onRechecked(check, r)
 		}
+		w.steer()
+		w.finish(c) // which it did, if it came to its end
 	})
 	w.feed.watch(lookEvery, a.ended, func(bool) func() {
 		return func() {
@@ -169,7 +162,6 @@ func (w *window) onStopAgain() {
 
 func (w *window) onRechecked(check audit.Check, r rechecked) {
 	w.counts, w.state = r.counts, r.state
-	w.toolbar.show(w.state)
 	w.showCounts()
 	if w.problem.check.ID != check.ID {
 		return
@@ -179,7 +171,4 @@ func (w *window) onRechecked(check audit.Check, r rechecked) {
 		importance = widget.WarningImportance
 	}
 	w.problem.tell(r.sentence(), importance)
-	w.problem.refresh()
-	w.overview.conclude()
-	w.list.refresh()
 }

@@ -156,6 +156,7 @@ func (s *searchPane) find(wait time.Duration) {
 		return a, err
 	}, func(a answer, err error) {
 		if err != nil {
+			s.tell()
 			s.failed(err)
 			return
 		}

@@ -27,6 +27,7 @@ type startPane struct {
 	actions startActions
 	earlier []earlierCrawl
 	list    question
+	reading tasks // of the files, none of which can be opened or deleted meanwhile
 	lines   *rowList
 	title   *widget.Label
 	none    *widget.Label
@@ -88,7 +89,7 @@ func (s *startPane) object() fyne.CanvasObject { return s.content }
 
 // refresh reads the list of earlier crawls.
 func (s *startPane) refresh(folder string) {
-	ask(s.feed, &s.list, func(ctx context.Context) ([]earlierCrawl, error) {
+	ask(s.feed, &s.list, inTurn(&s.reading, func(ctx context.Context) ([]earlierCrawl, error) {
 		found, err := crawlfile.List(ctx, folder)
 		if errors.Is(err, os.ErrNotExist) {
 			err = nil
@@ -99,12 +100,18 @@ func (s *startPane) refresh(folder string) {
 			earlier = append(earlier, newEarlierCrawl(&found[i], now))
 		}
 		return earlier, err
-	}, func(earlier []earlierCrawl, err error) {
+	}), func(earlier []earlierCrawl, err error) {
 		if err != nil {
 			fyne.LogError("listing earlier crawls", err)
 		}
 		s.showEarlier(earlier)
 	})
+}
+
+// leave reads no more of the crawls, one of which is about to be opened or deleted.
+func (s *startPane) leave() {
+	s.list.drop()
+	s.reading.end()
 }
 
 // showEarlier displays earlier crawls.

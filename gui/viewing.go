@@ -157,14 +157,12 @@ func (w *window) openLinked(id int64, linked bool) {
 
 // finish lets what only the whole crawl can tell be computed, and shows it.
 func (w *window) finish(c *crawl) {
-	work := c.finish()
-	ask(w.feed, &w.finishing, func(context.Context) (struct{}, error) { return struct{}{}, work() }, func(_ struct{}, err error) {
+	ask(w.feed, &w.finishing, inTurn(&c.tasks, done(c.finish)), func(_ nothing, err error) {
 		switch {
-		case w.crawl != c || errors.Is(err, context.Canceled):
-		case errors.Is(err, crawlfile.ErrNoRight): // a file that is only looked at
-			w.onFinished()
+		case errors.Is(err, context.Canceled): // who interrupts it comes back to it
 		case err != nil:
-			fyne.LogError("finishing the crawl file", err)
+			w.overview.giveUp()
+			w.onReadError(err)
 		default:
 			w.onFinished()
 		}
@@ -173,22 +171,14 @@ func (w *window) finish(c *crawl) {
 
 // onFinished shows what is known now that the whole crawl was looked at.
 func (w *window) onFinished() {
-	w.counting.drop() // these counts are the last
-	ask(w.feed, &w.concluding, w.crawl.counts, func(c counted, err error) {
-		if err != nil {
-			w.onReadError(err)
-			return
-		}
-		w.counts = c
-		w.showCounts()
-		w.problem.refresh()
-		w.overview.conclude()
-		w.lookBack()
-		w.list.prepareSorts()
-		if len(w.view.filter.Findings) > 0 || w.list.sort != (crawlfile.Sort{}) {
-			w.list.refresh()
-			return
-		}
-		w.list.reread() // links to a page are counted, and it has more findings
-	})
+	w.recount()
+	w.problem.refresh()
+	w.overview.conclude()
+	w.lookBack()
+	w.list.prepareSorts()
+	if len(w.view.filter.Findings) > 0 || w.list.sort != (crawlfile.Sort{}) {
+		w.list.refresh()
+		return
+	}
+	w.list.reread() // links to a page are counted, and it has more findings
 }

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -72,15 +71,12 @@ type window struct {
 	state      crawler.State // as last shown; "" on the start screen
 	counts     counted
 	counted    time.Time
-	change     question // opening, starting, closing a crawl
+	altering   bool // a crawl is being started, opened, closed, carried on or deleted
 	counting   question
-	concluding question // the counts once the whole crawl was looked at
 	ending     question
 	finishing  question // what only the whole crawl can tell
 	rechecking question
 	comparing  question
-	compared   sync.Mutex // held by a comparison: it may be judging an earlier crawl, which nobody else can open meanwhile
-	judging    question
 	earlier    []crawlfile.Summary // crawls of the same site
 	quitting   bool
 	end        func() // of the program
@@ -200,7 +196,7 @@ func (w *window) active() bool { return w.state != "" && !w.state.Final() }
 // showStart shows the start screen.
 func (w *window) showStart() {
 	w.state = ""
-	w.toolbar.show("")
+	w.steer()
 	w.front(w.start.object())
 	w.start.refresh(w.folder)
 	w.window.Canvas().Focus(w.toolbar.address)
@@ -219,7 +215,7 @@ func (w *window) front(pane fyne.CanvasObject) {
 }
 
 func (w *window) onStart() {
-	if w.active() || w.toolbar.main.Disabled() {
+	if !w.free() {
 		return
 	}
 	typed := w.toolbar.address.Text
@@ -248,8 +244,7 @@ func (w *window) refuse() {
 func (w *window) begin(typed string, s crawler.Settings, local *sample.Site) {
 	s.Concurrency = w.toolbar.concurrency()
 	before, folder := w.leave(), w.folder
-	w.toolbar.busy()
-	ask(w.feed, &w.change, func(context.Context) (*crawl, error) {
+	alter(w, func(context.Context) (*crawl, error) {
 		before()
 		if local == nil {
 			local = sample.Again(strings.TrimSuffix(typed, "/")) // its address is still there from the last time
@@ -293,22 +288,24 @@ func (w *window) leave() (finish func()) {
 	w.list.leave()
 	w.search.leave()
 	w.details.leave()
+	w.problem.work(nil)
 	w.problem.hide()
-	w.counting.drop()
-	w.concluding.drop()
-	w.ending.drop()
-	w.finishing.drop()
-	w.rechecking.drop()
-	w.comparing.drop()
-	w.judging.drop()
+	w.export.leave()
+	w.rows.leave()
+	w.forget()
 	return func() {
-		w.compared.Lock() // it was told to end
-		defer w.compared.Unlock()
 		if c != nil {
 			if err := end(c); err != nil {
 				fyne.LogError("closing the crawl file", err)
 			}
 		}
+	}
+}
+
+// forget asks no more for what is said of a crawl that has ended.
+func (w *window) forget() {
+	for _, q := range []*question{&w.counting, &w.ending, &w.finishing, &w.rechecking, &w.comparing} {
+		q.drop()
 	}
 }
 
@@ -340,6 +337,9 @@ func (w *window) take(c *crawl, address string) {
 
 // watch follows a crawl to its end.
 func (w *window) watch(c *crawl) {
+	if c.engine != nil {
+		c.engine.SetConcurrency(w.toolbar.concurrency()) // which may have been changed meanwhile
+	}
 	w.show(c.progress())
 	ended, look, ahead := c.ended, c.looker(), c.outlooker()
 	w.status.expect()
@@ -368,7 +368,7 @@ func (w *window) show(p crawler.Progress) {
 	if p.Host != "" {
 		w.host = p.Host
 	}
-	w.toolbar.show(p.State)
+	w.steer()
 	if p.Checked > 0 { // now it is known which of https and http answered
 		w.toolbar.setAddress(p.Start)
 	}
@@ -386,13 +386,22 @@ func (w *window) count(last bool) {
 	if !last && time.Since(w.counted) < countEvery {
 		return
 	}
+	w.recount()
+}
+
+// recount asks for what only the crawl file can count. Whatever changes that asks
+// anew, so that an older answer never replaces a newer one.
+func (w *window) recount() {
 	w.counted = time.Now()
 	ask(w.feed, &w.counting, w.crawl.counts, func(c counted, err error) {
 		if err != nil {
 			w.onReadError(err)
 			return
 		}
-		w.counts.Findings, w.counts.fine = c.Findings, c.fine
+		if !w.state.Final() { // what it came to by now is known better
+			c.Counts.Counts = w.counts.Counts.Counts
+		}
+		w.counts = c
 		w.showCounts()
 		if w.view.pane == atOverview {
 			w.overview.refresh()
@@ -408,13 +417,14 @@ func (w *window) onEnded(c *crawl) {
 		}
 		if err != nil {
 			w.state = crawler.Stopped
-			w.toolbar.show(w.state)
+			w.steer()
+			w.overview.giveUp()
 			w.onReadError(err)
 			return
 		}
 		w.state = e.meta.State
 		w.began = e.meta.Started
-		w.toolbar.show(w.state)
+		w.steer()
 		if e.meta.State == crawler.Failed {
 			w.toolbar.setAddress(w.typed)
 			w.failure.show(e.meta.FailKind, e.failure)
@@ -490,20 +500,20 @@ func (w *window) onConcurrency(n int) {
 // onCarryOn continues the crawl that is open.
 func (w *window) onCarryOn() {
 	c := w.crawl
-	if c == nil || !carriesOn(w.state) {
+	if c == nil || !carriesOn(w.state) || !w.free() {
 		return
 	}
 	concurrency := w.toolbar.concurrency()
-	w.toolbar.busy()
-	w.ending.drop()
+	w.forget()
+	w.overview.asking.drop()
 	c.carrying = true
-	ask(w.feed, &w.change, func(ctx context.Context) (*crawler.Crawler, error) {
+	alter(w, func(ctx context.Context) (*crawler.Crawler, error) {
 		return c.resume(ctx, concurrency)
 	}, func(engine *crawler.Crawler, err error) {
 		c.carrying = false
 		if err != nil {
-			w.toolbar.show(w.state)
 			w.onReadError(err)
+			w.onEnded(c) // whose end nobody may have looked at
 			return
 		}
 		c.run(engine)
@@ -515,6 +525,9 @@ func (w *window) onCarryOn() {
 
 // onRetry starts the address anew whose start page could not be crawled.
 func (w *window) onRetry(change func(*crawler.Settings)) {
+	if !w.free() {
+		return
+	}
 	s := w.settings.crawl()
 	change(&s)
 	w.begin(w.typed, s, nil)
@@ -522,6 +535,9 @@ func (w *window) onRetry(change func(*crawler.Settings)) {
 
 // onSample crawls the built-in site.
 func (w *window) onSample() {
+	if !w.free() {
+		return
+	}
 	site, err := sample.Start()
 	if err != nil {
 		w.sheets.message(lang.X("error.sample", "The sample site could not start"), audit.Message{
@@ -541,10 +557,14 @@ func (w *window) openFile(path string) { w.openThen(path, func() {}) }
 func (w *window) carryOnFile(path string) { w.openThen(path, w.onCarryOn) }
 
 func (w *window) openThen(path string, then func()) {
+	if !w.free() {
+		return
+	}
 	before := w.leave()
-	w.toolbar.busy()
-	ask(w.feed, &w.change, func(ctx context.Context) (*crawl, error) {
+	w.start.leave()
+	alter(w, func(ctx context.Context) (*crawl, error) {
 		before()
+		w.start.reading.wait()
 		return openCrawl(ctx, path)
 	}, func(c *crawl, err error) {
 		if err != nil {
@@ -558,22 +578,30 @@ func (w *window) openThen(path string, then func()) {
 }
 
 func (w *window) onOpen() {
-	if !w.active() {
+	if w.free() {
 		chooseFile(w.feed, w.sheets, w.folder, crawlfile.Extension, w.openFile)
 	}
 }
 
 // onRemove deletes an earlier crawl, when the person means it.
 func (w *window) onRemove(e earlierCrawl) {
+	if !w.free() {
+		return
+	}
 	w.sheets.confirm(lang.X("remove.title", "Delete this crawl?"),
 		lang.X("remove.text", "The crawl of {{.Site}} ({{.When}}) will be gone for good. Files you exported from it stay.", map[string]any{"Site": e.site, "When": e.when}),
 		lang.X("remove.yes", "Delete"), func() { w.remove(e.path) })
 }
 
 func (w *window) remove(path string) {
-	ask(w.feed, &w.change, func(context.Context) (struct{}, error) {
-		return struct{}{}, crawlfile.Remove(path)
-	}, func(_ struct{}, err error) {
+	if !w.free() {
+		return
+	}
+	w.start.leave()
+	alter(w, done(func(context.Context) error {
+		w.start.reading.wait()
+		return crawlfile.Remove(path)
+	}), func(_ nothing, err error) {
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			w.sheets.message(lang.X("remove.failed", "The crawl was not deleted"), audit.File(err, path))
 		}
@@ -582,15 +610,14 @@ func (w *window) remove(path string) {
 }
 
 func (w *window) onHome() {
-	if w.active() {
+	if !w.free() {
 		return
 	}
 	before := w.leave()
-	w.toolbar.busy()
-	ask(w.feed, &w.change, func(context.Context) (struct{}, error) {
+	alter(w, done(func(context.Context) error {
 		before()
-		return struct{}{}, nil
-	}, func(struct{}, error) { w.showStart() })
+		return nil
+	}), func(nothing, error) { w.showStart() })
 }
 
 func (w *window) onFilter() {
@@ -644,7 +671,7 @@ func (w *window) onExport() {
 			host = addresses[0].Host()
 		}
 	}
-	w.export.open(w.crawl.file, exportName(host, w.began, ""), exportScopes(w.list.filter, w.counts.Counts))
+	w.export.open(w.crawl, exportName(host, w.began, ""), exportScopes(w.list.filter, w.counts.Counts))
 }
 
 func (w *window) onExported(path string) {
@@ -667,7 +694,7 @@ func (w *window) onMenu(below fyne.CanvasObject) {
 		w.appearanceItem(lang.X("menu.dark", "Dark"), alwaysDark),
 	)
 	open := fyne.NewMenuItem(lang.X("menu.open", "Open an earlier crawl…"), w.onOpen)
-	open.Disabled = w.active()
+	open.Disabled = !w.free()
 	menu := fyne.NewMenu("",
 		fyne.NewMenuItem(lang.X("menu.options", "Crawl options…"), newOptions(w.sheets, w.settings).open),
 		open,
@@ -704,27 +731,26 @@ func (w *window) onClose() {
 	if w.detailsOpen() {
 		w.settings.setDetailsSplit(w.split.Offset)
 	}
-	w.change.drop()
-	if w.crawl == nil {
+	if w.crawl == nil && !w.altering {
 		w.quit()
 		return
 	}
 	note := newWrappedLabel()
 	note.SetText(lang.X("quit.text", "Everything found so far is kept. You can carry on from the start screen next time."))
 	w.sheets.show(lang.X("quit.title", "Saving…"), note, fyne.NewSize(420, 0)).fixed = true
+	w.feed.after(saveAtMost, w.quit) // the file is whole at any moment; the last quarter of a second may be missing
+	if !w.altering {                 // else its crawl would be left without an owner
+		w.shut()
+	}
+}
+
+// shut closes the crawl that is open, and then the window.
+func (w *window) shut() {
 	before := w.leave()
-	w.feed.start(func() {
-		saved := make(chan struct{})
-		go func() {
-			before()
-			close(saved)
-		}()
-		select {
-		case <-saved:
-		case <-time.After(saveAtMost): // the file is whole at any moment; the last quarter of a second may be missing
-		}
-		w.feed.do(w.quit)
-	})
+	order(w.feed, done(func(context.Context) error {
+		before()
+		return nil
+	}), func(nothing, error) { w.quit() })
 }
 
 func (w *window) quit() {

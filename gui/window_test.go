@@ -53,7 +53,7 @@ func crawlAgain(t *testing.T, w *window, site *sample.Site) {
 	}
 	<-c.ended
 	w.take(c, site.URL())
-	c.finished.Wait()
+	c.tasks.wait()
 }
 
 func TestWindowShowsACrawl(t *testing.T) {

@@ -51,6 +51,7 @@ func (c *Cause) OwnPage() bool {
 // at most limit. Until the crawl is Finished only what single pages tell is
 // known, one cause for each page.
 func (f *File) Causes(ctx context.Context, check string, limit int) ([]Cause, error) {
+	defer f.readings.begin()()
 	causes, err := f.causes(ctx, check, limit)
 	return causes, explain(f.path, err)
 }

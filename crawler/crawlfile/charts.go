@@ -64,6 +64,7 @@ func (s *survey) storeCharts() error {
 // Charts counts the pages for small charts. Until the crawl is Finished, it goes
 // through all results and depths are those of the ways found first.
 func (f *File) Charts(ctx context.Context) (Charts, error) {
+	defer f.readings.begin()()
 	stored, err := readMeta(ctx, f.read, metaCharts)
 	var charts Charts
 	switch {

@@ -8,50 +8,39 @@ import (
 
 // Chosen is Entries for the addresses that a filter chooses.
 func (f *File) Chosen(ctx context.Context, filter Filter, yield func(*Entry) error) error {
-	if filter.IsZero() {
-		return f.Entries(ctx, yield)
-	}
-	ids, err := f.IDs(ctx, filter, Sort{By: ByURL})
-	if err != nil {
-		return err
-	}
-	return f.EntriesOf(ctx, ids, yield)
+	return f.View(ctx, func(v *View) error { return v.Chosen(ctx, filter, yield) })
 }
 
 // EntriesOf calls yield for the addresses with these numbers, in their order,
 // until yield returns an error, which it passes on. A number that is in no row
 // of the file is left out.
 func (f *File) EntriesOf(ctx context.Context, ids []int64, yield func(*Entry) error) error {
-	var stopped error
-	err := f.look(ctx, func(c *conn) error {
-		links := newLinkReader(c)
-		if len(ids) > 10*entriesAtOnce {
-			if err := links.preload(ctx); err != nil {
-				return err
-			}
-		}
-		for len(ids) > 0 {
-			n := min(len(ids), entriesAtOnce)
-			list, err := json.Marshal(ids[:n])
-			if err != nil {
-				return err
-			}
-			ids = ids[n:]
-			err = eachEntry(ctx, c, links, func(e *Entry) error {
-				stopped = yield(e)
-				return stopped
-			}, "SELECT "+entryColumns+" FROM json_each(?) j CROSS JOIN address a ON a.id = j.value"+entryJoins+
-				" ORDER BY j.key", driver.Value(string(list)))
-			if err != nil {
-				return err
-			}
-		}
-		return nil
+	return f.View(ctx, func(v *View) error {
+		return v.pass(yield, func(yield func(*Entry) error) error { return entriesOf(ctx, v.conn, ids, yield) })
 	})
-	if stopped != nil {
-		return stopped
+}
+
+func entriesOf(ctx context.Context, c *conn, ids []int64, yield func(*Entry) error) error {
+	links := newLinkReader(c)
+	if len(ids) > 10*entriesAtOnce {
+		if err := links.preload(ctx); err != nil {
+			return err
+		}
 	}
-	return explain(f.path, err)
+	for len(ids) > 0 {
+		n := min(len(ids), entriesAtOnce)
+		list, err := json.Marshal(ids[:n])
+		if err != nil {
+			return err
+		}
+		ids = ids[n:]
+		err = eachEntry(ctx, c, links, yield, "SELECT "+entryColumns+" FROM json_each(?) j CROSS JOIN address a ON a.id = j.value"+entryJoins+
+			" ORDER BY j.key", driver.Value(string(list)))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // entriesAtOnce is how many entries one query reads. Its rows may be sorted, so

@@ -72,6 +72,8 @@ func isBroken(e *Entry) bool { return e != nil && e.Outcome == crawler.Broken }
 // found is compared when both crawls were Finished. It holds a few hundred
 // entries at a time.
 func Compare(ctx context.Context, old, new *File, yield func(Difference) error) error {
+	defer old.readings.begin()()
+	defer new.readings.begin()()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	findings := judged(old, new)

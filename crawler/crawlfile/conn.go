@@ -129,6 +129,16 @@ func (c *conn) integer(ctx context.Context, query string, args ...driver.Value) 
 	return n, nil
 }
 
+// text reads one text; "" when there is none.
+func (c *conn) text(ctx context.Context, query string, args ...driver.Value) (string, error) {
+	values, err := c.row(ctx, query, args...)
+	if err != nil || len(values) == 0 {
+		return "", err
+	}
+	s, _ := values[0].(string)
+	return s, nil
+}
+
 // numbers reads a column of numbers.
 func (c *conn) numbers(ctx context.Context, query string, args ...driver.Value) ([]int64, error) {
 	var numbers []int64

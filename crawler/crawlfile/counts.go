@@ -2,9 +2,8 @@ package crawlfile
 
 import (
 	"context"
-	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"sitewalk/crawler"
@@ -20,40 +19,34 @@ type Counts struct {
 
 // Counts counts the addresses. The numbers are kept up to date by Save, so that
 // asking for them costs nothing.
-func (f *File) Counts(ctx context.Context) (Counts, error) {
-	counts, err := f.count(ctx)
+func (f *File) Counts(ctx context.Context) (counts Counts, err error) {
+	defer f.readings.begin()()
+	err = f.glance(ctx, func(c *conn) error {
+		counts, err = readCounts(ctx, c)
+		return err
+	})
 	return counts, explain(f.path, err)
 }
 
-func (f *File) count(ctx context.Context) (Counts, error) {
-	tx, err := f.read.BeginTx(ctx, nil) // one state of the file for both queries
+func readCounts(ctx context.Context, c *conn) (Counts, error) {
+	stored, err := c.text(ctx, metaQuery, metaCounts)
 	if err != nil {
-		return Counts{}, err
-	}
-	defer tx.Rollback()
-	var stored string
-	err = scanRow(tx.QueryRowContext(ctx, "SELECT value FROM meta WHERE key = ?", metaCounts), &stored)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return Counts{}, err
 	}
 	counts, err := parseCounts(stored)
 	if err != nil {
 		return Counts{}, err
 	}
-	rows, err := tx.QueryContext(ctx, "SELECT k.id, f.total FROM found f JOIN checks k ON k.number = f.number")
-	if err != nil {
-		return Counts{}, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var check string
-		var total int
-		if err := scanRow(rows, &check, &total); err != nil {
-			return Counts{}, err
+	err = c.each(ctx, "SELECT k.id, f.total FROM found f JOIN checks k ON k.number = f.number", func(row []driver.Value) error {
+		check, isText := row[0].(string)
+		total, isNumber := row[1].(int64)
+		if !isText || !isNumber {
+			return fmt.Errorf("%w: counts of findings", ErrDamaged)
 		}
-		counts.Findings[check] = total
-	}
-	return counts, rows.Err()
+		counts.Findings[check] = int(total)
+		return nil
+	})
+	return counts, err
 }
 
 func parseCounts(stored string) (Counts, error) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -52,6 +51,7 @@ const entryJoins = `
 
 // Entry reads everything about one address.
 func (f *File) Entry(ctx context.Context, id int64) (Entry, error) {
+	defer f.readings.begin()()
 	var e Entry
 	err := f.look(ctx, func(c *conn) error {
 		return eachEntry(ctx, c, newLinkReader(c), func(found *Entry) error {
@@ -69,23 +69,18 @@ func (f *File) Entry(ctx context.Context, id int64) (Entry, error) {
 // bytes of its address, until yield returns an error, which it passes on. It
 // holds a few hundred entries at a time.
 func (f *File) Entries(ctx context.Context, yield func(*Entry) error) error {
-	var stopped error
-	err := f.look(ctx, func(c *conn) error {
-		links := newLinkReader(c)
-		if err := links.preload(ctx); err != nil {
-			return err
-		}
-		return eachEntry(ctx, c, links, func(e *Entry) error {
-			stopped = yield(e)
-			return stopped
-		}, "SELECT "+entryColumns+` FROM
-			(SELECT a.id AS id, a.url AS url FROM result r JOIN address a ON a.id = r.id ORDER BY a.url LIMIT -1) o
-			CROSS JOIN address a ON a.id = o.id`+entryJoins)
-	})
-	if stopped != nil {
-		return stopped
+	return f.View(ctx, func(v *View) error { return v.Entries(ctx, yield) })
+}
+
+// allEntries calls yield for every address that was asked for.
+func allEntries(ctx context.Context, c *conn, yield func(*Entry) error) error {
+	links := newLinkReader(c)
+	if err := links.preload(ctx); err != nil {
+		return err
 	}
-	return explain(f.path, err)
+	return eachEntry(ctx, c, links, yield, "SELECT "+entryColumns+` FROM
+		(SELECT a.id AS id, a.url AS url FROM result r JOIN address a ON a.id = r.id ORDER BY a.url LIMIT -1) o
+		CROSS JOIN address a ON a.id = o.id`+entryJoins)
 }
 
 // entryBatch is how many entries, and entryBytes how many bytes of their links,
@@ -270,28 +265,23 @@ type SkippedEntry struct {
 
 // SkippedEntries is Entries for the addresses that were skipped.
 func (f *File) SkippedEntries(ctx context.Context, yield func(SkippedEntry) error) error {
-	stopped, err := f.skippedEntries(ctx, yield)
-	return errors.Join(stopped, explain(f.path, err))
+	return f.View(ctx, func(v *View) error { return v.SkippedEntries(ctx, yield) })
 }
 
-func (f *File) skippedEntries(ctx context.Context, yield func(SkippedEntry) error) (stopped, err error) {
-	rows, err := f.read.QueryContext(ctx, `SELECT a.url, a.skipped, coalesce(f.url, '') FROM address a
+func skippedEntries(ctx context.Context, c *conn, yield func(SkippedEntry) error) error {
+	return c.each(ctx, `SELECT a.url, a.skipped, coalesce(f.url, '') FROM address a
 		LEFT JOIN place l ON l.id = a.id
 		LEFT JOIN address f ON f.id = CASE WHEN l.id IS NULL THEN a.found_on ELSE l.found_on END
 		WHERE a.skipped IS NOT NULL AND NOT EXISTS (SELECT 1 FROM result r WHERE r.id = a.id)
-		ORDER BY a.url`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var e SkippedEntry
-		if err := scanRow(rows, &e.URL, &e.Reason, &e.FoundOn); err != nil {
-			return nil, err
+		ORDER BY a.url`, func(row []driver.Value) error {
+		var texts [3]string
+		for i := range texts {
+			text, is := row[i].(string)
+			if !is {
+				return fmt.Errorf("%w: a skipped address", ErrDamaged)
+			}
+			texts[i] = text
 		}
-		if err := yield(e); err != nil {
-			return err, nil
-		}
-	}
-	return nil, rows.Err()
+		return yield(SkippedEntry{URL: texts[0], Reason: crawler.Reason(texts[1]), FoundOn: texts[2]})
+	})
 }

@@ -18,6 +18,7 @@ var (
 	ErrExists  = errors.New("the file exists already")
 	ErrNoSpace = errors.New("the disk is full")
 	ErrNoRight = errors.New("no permission")
+	ErrClosed  = errors.New("the crawl file was closed")
 )
 
 // ErrUnknown is wrapped when an address's number is in no row.
@@ -62,6 +63,9 @@ type coded interface {
 func reasonOf(err error) error {
 	if errors.Is(err, fs.ErrPermission) {
 		return ErrNoRight
+	}
+	if errors.Is(err, errPoolClosed) {
+		return ErrClosed
 	}
 	var failure coded
 	if !errors.As(err, &failure) {

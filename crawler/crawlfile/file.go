@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	lib "modernc.org/sqlite/lib"
 
@@ -22,10 +23,11 @@ import (
 // File is an open crawl file. It is a crawler.Store; reading and writing may go
 // on at the same time and reading never waits for the writer.
 type File struct {
-	path    string
-	read    *sql.DB
-	lookers lookers
-	late    lateOrders
+	path     string
+	read     *sql.DB
+	lookers  lookers
+	readings readings
+	late     lateOrders
 	// Writer and lock are nil in a file that is open for reading only.
 	writer *writer
 	lock   *lock
@@ -271,14 +273,19 @@ func (f *File) Path() string { return f.path }
 // of a file that may not be written to.
 func (f *File) Writable() bool { return f.writer != nil }
 
+// grace is how long Close waits for those who read. Tests make it short.
+var grace = 5 * time.Second
+
 // Close writes what is left, folds the write-ahead log into the file and unlocks
-// it. Closing twice does nothing.
+// it. It waits some seconds for whoever still reads; what is read later gives
+// ErrClosed. Closing twice does nothing.
 func (f *File) Close() error {
 	f.writing.Lock()
 	defer f.writing.Unlock()
 	if f.closed {
 		return nil
 	}
+	f.readings.wait(grace)
 	f.closed = true
 	var failures []error
 	if f.read != nil {
@@ -331,9 +338,12 @@ const (
 	metaCharts   = "charts"
 )
 
+// metaQuery asks for the value of a key.
+const metaQuery = "SELECT value FROM meta WHERE key = ?"
+
 // readMeta gives the value of a key, "" when there is none.
 func readMeta(ctx context.Context, db *sql.DB, key string) (value string, err error) {
-	err = scanRow(db.QueryRowContext(ctx, "SELECT value FROM meta WHERE key = ?", key), &value)
+	err = scanRow(db.QueryRowContext(ctx, metaQuery, key), &value)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -341,13 +351,24 @@ func readMeta(ctx context.Context, db *sql.DB, key string) (value string, err er
 }
 
 // Meta reads what the crawl says about itself.
-func (f *File) Meta(ctx context.Context) (crawler.Meta, error) {
-	var meta crawler.Meta
-	value, err := readMeta(ctx, f.read, metaCrawl)
-	if err == nil { // every file has it from its beginning
-		if err = json.Unmarshal([]byte(value), &meta); err != nil {
-			err = damaged(err)
-		}
-	}
+func (f *File) Meta(ctx context.Context) (meta crawler.Meta, err error) {
+	defer f.readings.begin()()
+	err = f.glance(ctx, func(c *conn) error {
+		meta, err = readCrawl(ctx, c)
+		return err
+	})
 	return meta, explain(f.path, err)
+}
+
+// readCrawl reads what the crawl says about itself; every file has that from its
+// beginning.
+func readCrawl(ctx context.Context, c *conn) (meta crawler.Meta, err error) {
+	value, err := c.text(ctx, metaQuery, metaCrawl)
+	if err != nil {
+		return meta, err
+	}
+	if err := json.Unmarshal([]byte(value), &meta); err != nil {
+		return meta, damaged(err)
+	}
+	return meta, nil
 }

@@ -11,6 +11,7 @@ import (
 // Findings gives what the checks found about an address. What needs the whole
 // crawl is there once it is Finished.
 func (f *File) Findings(ctx context.Context, id int64) ([]crawler.Finding, error) {
+	defer f.readings.begin()()
 	e, err := f.Entry(ctx, id)
 	return e.Findings, err
 }
@@ -25,6 +26,7 @@ type Found struct {
 // EachFound calls do for everything that a check found, in order of discovery
 // of the pages, until it returns an error, which is passed on.
 func (f *File) EachFound(ctx context.Context, check string, do func(Found) error) error {
+	defer f.readings.begin()()
 	ids, err := f.IDs(ctx, Filter{Findings: []string{check}}, Sort{})
 	if err != nil {
 		return err

@@ -48,6 +48,7 @@ const titleKey = "coalesce(p.title, '') COLLATE NOCASE"
 
 // IDs gives the numbers of all addresses that the filter chooses, in order.
 func (f *File) IDs(ctx context.Context, filter Filter, sort Sort) ([]int64, error) {
+	defer f.readings.begin()()
 	ids, err := f.ids(ctx, filter, sort)
 	return ids, explain(f.path, err)
 }
@@ -203,6 +204,7 @@ func idsQuery(filter Filter, by Column) (query string, args []driver.Value) {
 // the first at once. A result that was replaced meanwhile is given again.
 // Waiting and skipped addresses have no result and are never given.
 func (f *File) NewIDs(ctx context.Context, filter Filter, mark, atMost int64) (ids []int64, next int64, err error) {
+	defer f.readings.begin()()
 	ids, next, err = f.newIDs(ctx, filter, mark, atMost)
 	return ids, next, explain(f.path, err)
 }

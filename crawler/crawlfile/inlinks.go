@@ -15,6 +15,7 @@ import (
 // most limit (0: all), and how many there are in all. Redirects come first,
 // links in the order in which their pages were read.
 func (f *File) Inlinks(ctx context.Context, id int64, limit int) (refs []Ref, total int, err error) {
+	defer f.readings.begin()()
 	refs, total, err = f.inlinks(ctx, id, limit)
 	return refs, total, explain(f.path, err)
 }

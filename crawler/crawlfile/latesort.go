@@ -114,6 +114,7 @@ func (l *lateOrders) forget() {
 // columns of a large crawl that takes a second; for others, and while the crawl
 // runs, there is nothing to prepare.
 func (f *File) PrepareSort(ctx context.Context, by Column) error {
+	defer f.readings.begin()()
 	if !isLate(by) {
 		return nil
 	}

@@ -25,6 +25,7 @@ type LinkCount struct {
 // memory for each address and 4 for each link that several pages share.
 // progress (may be nil) is between 0 and 1.
 func (f *File) LinkCounts(ctx context.Context, progress func(float64)) (*LinkCounts, error) {
+	defer f.readings.begin()()
 	if progress == nil {
 		progress = func(float64) {}
 	}

@@ -25,12 +25,14 @@ type Ref struct {
 
 // Outlinks gives the links of a page in document order, images left out.
 func (f *File) Outlinks(ctx context.Context, id int64) ([]Ref, error) {
+	defer f.readings.begin()()
 	refs, err := f.refs(ctx, id, func(k page.LinkKind) bool { return k != page.Image })
 	return refs, explain(f.path, err)
 }
 
 // Images gives the images of a page in document order.
 func (f *File) Images(ctx context.Context, id int64) ([]Ref, error) {
+	defer f.readings.begin()()
 	refs, err := f.refs(ctx, id, func(k page.LinkKind) bool { return k == page.Image })
 	return refs, explain(f.path, err)
 }

@@ -19,6 +19,9 @@ type lookers struct {
 func (l *lookers) take(path string) (*conn, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.closed {
+		return nil, ErrClosed
+	}
 	if n := len(l.idle); n > 0 {
 		c := l.idle[n-1]
 		l.idle = l.idle[:n-1]

@@ -43,6 +43,7 @@ type Aim struct {
 // in the order of their addresses' bytes, their links in document order. What
 // yield is given is valid until it returns. progress (may be nil) is between 0 and 1.
 func (f *File) References(ctx context.Context, filter Filter, progress func(float64), yield func(*Reference) error) error {
+	defer f.readings.begin()()
 	if progress == nil {
 		progress = func(float64) {}
 	}

@@ -42,6 +42,7 @@ type FullRow struct {
 
 // FullRows is Rows with extras, all of one state of the file.
 func (f *File) FullRows(ctx context.Context, ids []int64, want Extras) ([]FullRow, error) {
+	defer f.readings.begin()()
 	rows, err := f.fullRows(ctx, ids, want)
 	return rows, explain(f.path, err)
 }

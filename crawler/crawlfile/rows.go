@@ -40,6 +40,7 @@ ORDER BY j.key`
 // Rows reads rows by their numbers, in the order of ids. A number that is in no
 // row of the file is left out.
 func (f *File) Rows(ctx context.Context, ids []int64) ([]Row, error) {
+	defer f.readings.begin()()
 	rows, err := f.rows(ctx, ids)
 	return rows, explain(f.path, err)
 }

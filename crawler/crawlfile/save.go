@@ -129,12 +129,7 @@ func (w *writer) remember() error {
 
 // meta reads the value of a key, "" when there is none.
 func (w *writer) meta(ctx context.Context, key string) (string, error) {
-	row, err := w.conn.row(ctx, "SELECT value FROM meta WHERE key = ?", key)
-	if err != nil || len(row) == 0 {
-		return "", err
-	}
-	value, _ := row[0].(string)
-	return value, nil
+	return w.conn.text(ctx, metaQuery, key)
 }
 
 // close folds the log into the file and ends the connection.

@@ -46,6 +46,7 @@ func (w Where) String() string { return [...]string{"title", "description", "tex
 // text in quotes is found as it is written. A number of five digits or more is
 // found with any spaces, dashes, dots, slashes and brackets between its digits.
 func (f *File) Search(ctx context.Context, text string, yield func(Hit) error) error {
+	defer f.readings.begin()()
 	q := parseQuery(text)
 	if len(q.needle) == 0 {
 		return nil
@@ -75,6 +76,7 @@ func Searchable(text string) bool { return len(parseQuery(text).needle) > 0 }
 // without Settings.KeepText, in files from before texts were kept, and before the
 // first page.
 func (f *File) HasTexts(ctx context.Context) (kept bool, err error) {
+	defer f.readings.begin()()
 	err = scanRow(f.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM text)"), &kept)
 	return kept, explain(f.path, err)
 }

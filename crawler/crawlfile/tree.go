@@ -28,6 +28,7 @@ type Branch struct {
 // address without one. It gives at most limit branches from the one with number
 // from on (0: the first), and how many there are in all.
 func (f *File) Tree(ctx context.Context, path string, filter Filter, from, limit int) (branches []Branch, total int, err error) {
+	defer f.readings.begin()()
 	lists, err := f.Trees(ctx, []Folder{{path, from, limit}}, filter)
 	if err != nil {
 		return nil, 0, err
@@ -50,6 +51,7 @@ type Contents struct {
 // Trees is Tree for several folders at once, all of one state of the file. While
 // a crawl goes on it takes hardly longer than for one.
 func (f *File) Trees(ctx context.Context, folders []Folder, filter Filter) ([]Contents, error) {
+	defer f.readings.begin()()
 	ids, err := f.IDs(ctx, filter, Sort{})
 	if err != nil {
 		return nil, err

@@ -28,6 +28,7 @@ const addressColumns = "a.id, a.url, a.scope, a.kind, a.depth, coalesce(a.found_
 // Next gives up to n waiting addresses of a lane with numbers above after, in
 // order of their numbers. It sees everything saved before.
 func (f *File) Next(lane crawler.Lane, after int64, n int) ([]crawler.Address, error) {
+	defer f.readings.begin()()
 	f.queues.Lock()
 	defer f.queues.Unlock()
 	q := &f.queue[lane]
@@ -91,6 +92,7 @@ func (f *File) requeue() {
 // Known calls yield for every address of the file in order of the numbers, with
 // what became of it.
 func (f *File) Known(yield func(crawler.Address, crawler.Verdict) bool) error {
+	defer f.readings.begin()()
 	return explain(f.path, f.known(yield))
 }
 

@@ -49,7 +49,7 @@ func TestSample(t *testing.T) {
 			if code := me.command("crawl", "--sample", "--keep-text", "--output", reference, "--concurrency", "5"); code != 0 {
 				t.Fatalf("sitewalk crawl ended with code %d", code)
 			}
-			same(t, "the window's file against that of sitewalk crawl", got, readResult(t, reference))
+			sameSample(t, "the window's file against that of sitewalk crawl", got, readResult(t, reference))
 		})
 	}
 }
