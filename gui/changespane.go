@@ -115,6 +115,10 @@ func fieldValues(d *crawlfile.Difference, f crawlfile.Field) (was, is string) {
 // compare compares a crawl with an earlier one. It waits for the disk.
 func (c *crawl) compare(ctx context.Context, earlier crawlfile.Summary, when string) (found comparison, err error) {
 	old, err := crawlfile.OpenWhole(ctx, earlier.Path, nil)
+	if err != nil && ctx.Err() == nil { // it may still tell what it knew when it was left
+		fyne.LogError("looking at the earlier crawl as a whole", err)
+		old, err = crawlfile.OpenReadOnly(earlier.Path)
+	}
 	if err != nil {
 		return found, err
 	}
