@@ -27,12 +27,13 @@ const width, height = 1280, 900
 // desktop is an X display with a window manager, and a person in front of it.
 type desktop struct {
 	display string // ":1"
+	folder  string // for what the window manager writes
 	server  *exec.Cmd
 	manager *exec.Cmd
+	managed chan struct{} // closed when the window manager has ended
 }
 
-// newDesktop starts a display that is free. folder takes what the window
-// manager writes.
+// newDesktop starts a display that is free. folder takes what the window manager writes.
 func newDesktop(folder string) (*desktop, error) {
 	read, write, err := os.Pipe()
 	if err != nil {
@@ -46,29 +47,50 @@ func newDesktop(folder string) (*desktop, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &desktop{server: server}
+	d := &desktop{server: server, folder: folder}
 	number, err := io.ReadAll(read) // Xvfb closes its end when it is ready
 	if err != nil || len(number) == 0 {
 		d.close()
 		return nil, fmt.Errorf("Xvfb offered no display: %w", errors.Join(err, errors.New("see its log")))
 	}
 	d.display = ":" + strings.TrimSpace(string(number))
-	d.manager = d.command("openbox")
-	d.manager.Env = append(d.manager.Env, "HOME="+folder, "XDG_CONFIG_HOME="+filepath.Join(folder, "openbox"))
-	if err := d.manager.Start(); err != nil {
+	if err := d.manage(); err != nil {
 		d.close()
 		return nil, err
 	}
 	return d, nil
 }
 
-func (d *desktop) close() {
-	for _, c := range []*exec.Cmd{d.manager, d.server} {
-		if c != nil && c.Process != nil {
-			_ = c.Process.Kill()
-			_ = c.Wait()
+// manage starts a window manager, without which no window can be closed, unless there is one.
+func (d *desktop) manage() error {
+	if d.managed != nil {
+		select {
+		case <-d.managed:
+		default:
+			return nil
 		}
 	}
+	d.manager = d.command("openbox")
+	d.manager.Env = append(d.manager.Env, "HOME="+d.folder, "XDG_CONFIG_HOME="+filepath.Join(d.folder, "openbox"))
+	if err := d.manager.Start(); err != nil {
+		return err
+	}
+	manager, managed := d.manager, make(chan struct{})
+	d.managed = managed
+	go func() {
+		_ = manager.Wait()
+		close(managed)
+	}()
+	return nil
+}
+
+func (d *desktop) close() {
+	if d.managed != nil {
+		_ = d.manager.Process.Kill()
+		<-d.managed
+	}
+	_ = d.server.Process.Kill()
+	_ = d.server.Wait()
 }
 
 func (d *desktop) command(name string, args ...string) *exec.Cmd {

@@ -121,6 +121,9 @@ type session struct {
 // open starts the program, with a crawl file or without, and waits for its window.
 func (p *person) open(file ...string) *session {
 	p.t.Helper()
+	if err := screen.manage(); err != nil {
+		p.t.Fatal(err)
+	}
 	s := &session{person: p, ended: make(chan struct{})}
 	c := exec.Command(p.program, file...)
 	c.Env = p.environment()
