@@ -12,6 +12,8 @@ import (
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/audit"
+	"sitewalk/crawler/crawlfile"
+	"sitewalk/export"
 )
 
 // heldWindow makes a window whose background work is held until release does it,
@@ -169,6 +171,46 @@ func TestAnOverviewThatFailsSaysSo(t *testing.T) {
 	w.showCounts()
 	if w.overview.fine.Text != unlooked() || len(w.sheets.open) != 1 {
 		t.Errorf("it says %q", w.overview.fine.Text)
+	}
+}
+
+// A comparison that is given up for carrying on is not promised any more.
+func TestAComparisonThatIsGivenUpIsNotPromised(t *testing.T) {
+	w, release := heldWindow(t)
+	_, c := startUntitled(t, w.folder)
+	w.crawl, w.state = c, crawler.Stopped
+	before := w.changes.story.Text
+	w.compareWith(c, crawlfile.Summary{Path: c.file.Path()})
+	w.onCarryOn()
+	if w.changes.story.Text != before {
+		t.Errorf("it says %q while the crawl is carried on", w.changes.story.Text)
+	}
+	release()
+	<-c.ended
+}
+
+// A crawl that is about to be carried on is written as far as it is: it is not
+// looked at as a whole, which would have to be done over and keep it from going on.
+func TestAnExportWhileACrawlIsCarriedOn(t *testing.T) {
+	w, release := heldWindow(t)
+	_, c := startUntitled(t, w.folder)
+	if err := c.file.Save(crawler.Batch{Addresses: []crawler.Address{{ID: 99, URL: "http://127.0.0.1:1/late", FoundOn: 1}}}); err != nil {
+		t.Fatal(err)
+	}
+	w.crawl, w.state = c, crawler.Stopped
+	c.carrying = true
+	w.export.open(c, "mine", nil)
+	written := false
+	w.export.write = func(_ context.Context, file *crawlfile.File, _ string, _ export.Choice, _ func(float64)) error {
+		if written = true; file.Finished() {
+			t.Error("it was looked at as a whole")
+		}
+		return nil
+	}
+	w.export.start(filepath.Join(t.TempDir(), "mine.json"))
+	release()
+	if !written {
+		t.Error("nothing was written")
 	}
 }
 
