@@ -154,6 +154,49 @@ func TestARecheckDuringTheClosingWork(t *testing.T) {
 	}
 }
 
+// A finding that is solved may be checked again: nothing is left to ask for, and the
+// crawl is what it was.
+func TestARecheckOfWhatIsSolved(t *testing.T) {
+	w := newTestWindow(t)
+	site, c := startUntitled(t, w.folder)
+	w.crawl, w.state = c, crawler.Finished
+	w.problem.read(fileProblems(c.file))
+	w.list.source = fileSource(c.file)
+	w.overview.read(func(ctx context.Context) (audit.Overview, error) { return audit.NewOverview(ctx, c.file, c.verdicts()) }, c.file.Charts)
+	check, _ := audit.ByID(noTitle)
+	site.mended.Store(true)
+	for range 2 {
+		w.problem.show(check, w.found(noTitle))
+		w.onRecheck(check)
+		if w.state != crawler.Finished || w.counts.Checked != 11 || w.toolbar.home.Disabled() {
+			t.Errorf("the crawl is %q, %d addresses are checked", w.state, w.counts.Checked)
+		}
+	}
+}
+
+// A crawl that a killed program left behind is one that was stopped, also after
+// its pages were looked at again.
+func TestARecheckOfACrawlThatWasCutOff(t *testing.T) {
+	w := newTestWindow(t)
+	_, c := startUntitled(t, w.folder)
+	meta, err := c.file.Meta(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta.State = crawler.Running
+	if err := c.file.Save(crawler.Batch{Meta: &meta}); err != nil {
+		t.Fatal(err)
+	}
+	w.crawl, w.state = c, crawler.Stopped
+	w.problem.read(fileProblems(c.file))
+	w.list.source = fileSource(c.file)
+	check, _ := audit.ByID(noTitle)
+	w.onRecheck(check)
+	if w.state != crawler.Stopped || w.toolbar.second.Disabled() || w.toolbar.home.Disabled() {
+		t.Errorf("the crawl is %q", w.state)
+	}
+}
+
 // An overview that will never be there does not promise to come.
 func TestAnOverviewThatFailsSaysSo(t *testing.T) {
 	w := newTestWindow(t)
