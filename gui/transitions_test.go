@@ -257,6 +257,22 @@ func TestAnExportWhileACrawlIsCarriedOn(t *testing.T) {
 	}
 }
 
+// A verdict that was given just before a crawl is carried on counts, and brings no
+// overview of all there is.
+func TestAVerdictBeforeACrawlIsCarriedOn(t *testing.T) {
+	w, release := heldWindow(t)
+	_, c := startUntitled(t, w.folder)
+	w.crawl, w.state = c, crawler.Stopped
+	w.overview.read(func(ctx context.Context) (audit.Overview, error) { return audit.NewOverview(ctx, c.file, c.verdicts()) }, c.file.Charts)
+	check, _ := audit.ByID(noTitle)
+	c.carrying = true
+	w.onVerdict(check, true)
+	release()
+	if w.overview.whole || w.counts.fine[noTitle] == 0 {
+		t.Errorf("the overview is of the whole: %v, fine: %v", w.overview.whole, w.counts.fine)
+	}
+}
+
 // After a crawl was deleted the list is read anew, whatever is pressed meanwhile.
 func TestADeletedCrawlLeavesTheList(t *testing.T) {
 	w, release := heldWindow(t)
