@@ -10,7 +10,7 @@ type meter struct {
 	start   time.Time
 	buckets [meterSpan]int
 	found   [meterSpan]int // addresses to ask for that were known at the end of the second
-	second  int64
+	second  int64          // since the start: the time of day may be set meanwhile
 }
 
 func (m *meter) mark(now time.Time) {
@@ -21,9 +21,9 @@ func (m *meter) mark(now time.Time) {
 // turn moves on to the second of now.
 func (m *meter) turn(now time.Time) {
 	if m.start.IsZero() {
-		m.start, m.second = now, now.Unix()
+		m.start = now
 	}
-	for s := now.Unix(); m.second < s; {
+	for s := int64(now.Sub(m.start) / time.Second); m.second < s; {
 		if s-m.second > meterSpan {
 			m.second = s - meterSpan
 		}
@@ -44,7 +44,8 @@ func (m *meter) estimate(now time.Time, found, waiting int) (rate float64, left 
 	for _, n := range m.buckets {
 		total += n
 	}
-	span := min(now.Sub(m.start).Seconds(), meterSpan-1+float64(now.Nanosecond())/1e9)
+	elapsed := now.Sub(m.start).Seconds()
+	span := min(elapsed, meterSpan-1+elapsed-float64(m.second))
 	if span < 0.2 {
 		return 0, 0
 	}

@@ -45,3 +45,32 @@ func TestTimeLeft(t *testing.T) {
 		})
 	}
 }
+
+// The time left is the same whenever within a second of the clock a crawl begins.
+func TestTimeLeftIsSteady(t *testing.T) {
+	for _, begun := range []time.Duration{0, 300 * time.Millisecond, 850 * time.Millisecond} {
+		synctest.Test(t, func(t *testing.T) {
+			time.Sleep(begun)
+			var m meter
+			m.turn(time.Now())
+			told := 0
+			for i := 1; i <= 200; i++ { // ten a second, of which every other one finds a new one
+				time.Sleep(time.Second / 10)
+				m.mark(time.Now())
+				found := 1000 + i/2
+				waiting := found - i
+				_, left := m.estimate(time.Now(), found, waiting)
+				if left == 0 {
+					continue
+				}
+				told++
+				if want := time.Duration(waiting) * time.Second / 5; (left - want).Abs() > want/8 {
+					t.Errorf("begun %v into a second: %v left after %v, not %v", begun, left, time.Since(m.start), want)
+				}
+			}
+			if told < 100 {
+				t.Errorf("told only %d times", told)
+			}
+		})
+	}
+}

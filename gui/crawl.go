@@ -184,10 +184,14 @@ func (c *crawl) outlooker() func() crawler.Outlook {
 // waits for the disk, and is one of the tasks.
 func (c *crawl) finish(ctx context.Context) error { return c.file.Conclude(ctx, nil) }
 
-// write lets do write of the crawl what can be told by now. Of one that has ended
+// over tells whether all has been found that will be. It is asked on the UI
+// goroutine, where a crawl is carried on.
+func (c *crawl) over() bool { return !c.carrying && !c.running() }
+
+// write lets do write of the crawl what can be told by now. Of one that is over
 // that is all: it is looked at as a whole before. It is one of the tasks.
-func (c *crawl) write(ctx context.Context, do func(*crawlfile.File) error) error {
-	if !c.running() {
+func (c *crawl) write(ctx context.Context, over bool, do func(*crawlfile.File) error) error {
+	if over {
 		if err := c.finish(ctx); ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil { // what was found is not to be lost for that

@@ -242,7 +242,7 @@ func (e *exporter) start(path string) {
 	shown = e.sheets.show(lang.X("export.writing", "Writing the file"),
 		container.NewVBox(widget.NewLabel(filepath.Base(path)), bar), fyne.NewSize(440, 0), cancel)
 	shown.closed = e.leave // closing it early cancels the writing
-	c, write, choice := e.crawl, e.write, e.choice()
+	c, over, write, choice := e.crawl, e.crawl.over(), e.write, e.choice()
 	percent := -1
 	progress := func(share float64) {
 		if now := int(share * 100); now != percent {
@@ -251,7 +251,7 @@ func (e *exporter) start(path string) {
 		}
 	}
 	ask(e.feed, &e.work, inTurn(&c.tasks, done(func(ctx context.Context) error {
-		return c.write(ctx, func(file *crawlfile.File) error { return write(ctx, file, path, choice, progress) })
+		return c.write(ctx, over, func(file *crawlfile.File) error { return write(ctx, file, path, choice, progress) })
 	})), func(_ nothing, err error) {
 		shown.closed = nil
 		shown.hide()

@@ -121,7 +121,7 @@ func (w *window) onJudged(check audit.Check, fine bool, err error) {
 		return
 	}
 	w.recount()
-	if w.state.Final() && !w.overview.gaveUp {
+	if w.state.Final() && !w.crawl.carrying && !w.overview.gaveUp {
 		w.overview.conclude()
 	}
 }

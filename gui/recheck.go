@@ -30,11 +30,19 @@ type rechecked struct {
 func (c *crawl) recheck(ctx context.Context, a *again) (r rechecked, err error) {
 	source := fileProblems(c.file)
 	before, wanted, err := source.checkAgain(ctx, a.check, recheckLimit)
-	if err != nil || len(wanted) == 0 {
+	if err != nil {
 		return r, err
 	}
 	meta, err := c.file.Meta(ctx)
 	if err != nil {
+		return r, err
+	}
+	if !meta.State.Final() { // the program was killed
+		meta.State = crawler.Stopped
+	}
+	if len(wanted) == 0 { // it is solved already
+		r.state = meta.State
+		r.counts, err = c.counts(ctx)
 		return r, err
 	}
 	c.withSample(&meta)

@@ -12,6 +12,8 @@ import (
 
 	"sitewalk/crawler"
 	"sitewalk/crawler/audit"
+	"sitewalk/crawler/crawlfile"
+	"sitewalk/export"
 )
 
 // heldWindow makes a window whose background work is held until release does it,
@@ -152,6 +154,49 @@ func TestARecheckDuringTheClosingWork(t *testing.T) {
 	}
 }
 
+// A finding that is solved may be checked again: nothing is left to ask for, and the
+// crawl is what it was.
+func TestARecheckOfWhatIsSolved(t *testing.T) {
+	w := newTestWindow(t)
+	site, c := startUntitled(t, w.folder)
+	w.crawl, w.state = c, crawler.Finished
+	w.problem.read(fileProblems(c.file))
+	w.list.source = fileSource(c.file)
+	w.overview.read(func(ctx context.Context) (audit.Overview, error) { return audit.NewOverview(ctx, c.file, c.verdicts()) }, c.file.Charts)
+	check, _ := audit.ByID(noTitle)
+	site.mended.Store(true)
+	for range 2 {
+		w.problem.show(check, w.found(noTitle))
+		w.onRecheck(check)
+		if w.state != crawler.Finished || w.counts.Checked != 11 || w.toolbar.home.Disabled() {
+			t.Errorf("the crawl is %q, %d addresses are checked", w.state, w.counts.Checked)
+		}
+	}
+}
+
+// A crawl that a killed program left behind is one that was stopped, also after
+// its pages were looked at again.
+func TestARecheckOfACrawlThatWasCutOff(t *testing.T) {
+	w := newTestWindow(t)
+	_, c := startUntitled(t, w.folder)
+	meta, err := c.file.Meta(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta.State = crawler.Running
+	if err := c.file.Save(crawler.Batch{Meta: &meta}); err != nil {
+		t.Fatal(err)
+	}
+	w.crawl, w.state = c, crawler.Stopped
+	w.problem.read(fileProblems(c.file))
+	w.list.source = fileSource(c.file)
+	check, _ := audit.ByID(noTitle)
+	w.onRecheck(check)
+	if w.state != crawler.Stopped || w.toolbar.second.Disabled() || w.toolbar.home.Disabled() {
+		t.Errorf("the crawl is %q", w.state)
+	}
+}
+
 // An overview that will never be there does not promise to come.
 func TestAnOverviewThatFailsSaysSo(t *testing.T) {
 	w := newTestWindow(t)
@@ -169,6 +214,62 @@ func TestAnOverviewThatFailsSaysSo(t *testing.T) {
 	w.showCounts()
 	if w.overview.fine.Text != unlooked() || len(w.sheets.open) != 1 {
 		t.Errorf("it says %q", w.overview.fine.Text)
+	}
+}
+
+// A comparison that is given up for carrying on is not promised any more.
+func TestAComparisonThatIsGivenUpIsNotPromised(t *testing.T) {
+	w, release := heldWindow(t)
+	_, c := startUntitled(t, w.folder)
+	w.crawl, w.state = c, crawler.Stopped
+	before := w.changes.story.Text
+	w.compareWith(c, crawlfile.Summary{Path: c.file.Path()})
+	w.onCarryOn()
+	if w.changes.story.Text != before {
+		t.Errorf("it says %q while the crawl is carried on", w.changes.story.Text)
+	}
+	release()
+	<-c.ended
+}
+
+// A crawl that is about to be carried on is written as far as it is: it is not
+// looked at as a whole, which would have to be done over and keep it from going on.
+func TestAnExportWhileACrawlIsCarriedOn(t *testing.T) {
+	w, release := heldWindow(t)
+	_, c := startUntitled(t, w.folder)
+	if err := c.file.Save(crawler.Batch{Addresses: []crawler.Address{{ID: 99, URL: "http://127.0.0.1:1/late", FoundOn: 1}}}); err != nil {
+		t.Fatal(err)
+	}
+	w.crawl, w.state = c, crawler.Stopped
+	c.carrying = true
+	w.export.open(c, "mine", nil)
+	written := false
+	w.export.write = func(_ context.Context, file *crawlfile.File, _ string, _ export.Choice, _ func(float64)) error {
+		if written = true; file.Finished() {
+			t.Error("it was looked at as a whole")
+		}
+		return nil
+	}
+	w.export.start(filepath.Join(t.TempDir(), "mine.json"))
+	release()
+	if !written {
+		t.Error("nothing was written")
+	}
+}
+
+// A verdict that was given just before a crawl is carried on counts, and brings no
+// overview of all there is.
+func TestAVerdictBeforeACrawlIsCarriedOn(t *testing.T) {
+	w, release := heldWindow(t)
+	_, c := startUntitled(t, w.folder)
+	w.crawl, w.state = c, crawler.Stopped
+	w.overview.read(func(ctx context.Context) (audit.Overview, error) { return audit.NewOverview(ctx, c.file, c.verdicts()) }, c.file.Charts)
+	check, _ := audit.ByID(noTitle)
+	c.carrying = true
+	w.onVerdict(check, true)
+	release()
+	if w.overview.whole || w.counts.fine[noTitle] == 0 {
+		t.Errorf("the overview is of the whole: %v, fine: %v", w.overview.whole, w.counts.fine)
 	}
 }
 

@@ -307,6 +307,7 @@ func (w *window) forget() {
 	for _, q := range []*question{&w.counting, &w.ending, &w.finishing, &w.rechecking, &w.comparing} {
 		q.drop()
 	}
+	setText(w.changes.story, w.changes.all.story) // no other comparison follows
 }
 
 // take shows a crawl that was started or opened.
