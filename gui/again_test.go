@@ -143,6 +143,33 @@ func TestARecheckIsStoppedBeforeItBegins(t *testing.T) {
 	}
 }
 
+// Pages can be looked at again when no crawl is under way.
+func TestNothingIsCheckedAgainDuringACrawl(t *testing.T) {
+	w := newTestWindow(t)
+	_, c := startUntitled(t, filepath.Join(t.TempDir(), "crawls"))
+	w.take(c, c.earlier.Start)
+	c.tasks.wait()
+	w.goTo(findingView(noTitle))
+	for _, step := range []struct {
+		state   crawler.State
+		altered bool
+		offered bool
+	}{
+		{crawler.Stopped, false, true},
+		{crawler.Running, false, false},
+		{crawler.Paused, false, false},
+		{crawler.Finished, false, true},
+		{crawler.Finished, true, false},
+		{crawler.Finished, false, true},
+	} {
+		w.state, w.altering = step.state, step.altered
+		w.steer()
+		if w.problem.recheck.Disabled() == step.offered {
+			t.Errorf("%+v: offered %v", step, !step.offered)
+		}
+	}
+}
+
 func TestTheFindingHasAButtonThatStopsItsRecheck(t *testing.T) {
 	w := newTestWindow(t)
 	_, c := startUntitled(t, filepath.Join(t.TempDir(), "crawls"))

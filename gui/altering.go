@@ -26,9 +26,10 @@ func (w *window) free() bool { return !w.quitting && !w.active() && !w.busy() }
 // busy tells whether something is under way for which the toolbar has no buttons.
 func (w *window) busy() bool { return w.altering || w.problem.again != nil }
 
-// steer offers in the toolbar what makes sense now.
+// steer offers, in the toolbar and beside a finding, what makes sense now.
 func (w *window) steer() {
 	w.toolbar.show(w.state)
+	w.problem.hold(w.active() || w.altering)
 	if w.busy() {
 		w.toolbar.busy()
 	}

@@ -69,6 +69,7 @@ type problemPane struct {
 	head                  *fyne.Container
 	content               *fyne.Container
 	again                 *again // the recheck that goes on; nil for none
+	held                  bool   // none can begin
 }
 
 func newProblemPane(f *feed, s *sheets, failed func(error), a problemActions) *problemPane {
@@ -227,11 +228,19 @@ func (p *problemPane) work(a *again) {
 	p.again = a
 	if a == nil || a.check != p.check.ID {
 		p.recheck.set(lang.X("problem.again", "Check again"), theme.ViewRefreshIcon(), p.onRecheck)
-		p.recheck.enable(a == nil)
+		p.recheck.enable(a == nil && !p.held)
 		return
 	}
 	p.recheck.set(lang.X("problem.stop", "Stop checking"), theme.MediaStopIcon(), p.actions.stop)
 	p.recheck.enable(a.stoppable())
+}
+
+// hold keeps pages from being looked at again, as while a crawl is under way.
+func (p *problemPane) hold(held bool) {
+	if held != p.held {
+		p.held = held
+		p.work(p.again)
+	}
 }
 
 func (p *problemPane) onRecheck() { p.actions.recheck(p.check) }

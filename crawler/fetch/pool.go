@@ -91,9 +91,11 @@ func (c *conn) isQuiet() bool {
 	return c.raw != nil && !pending(c.raw) && !c.holdsMore()
 }
 
-// age is how long ago the connection was used, by the time of day: the clock of
-// timers stands still while a computer sleeps, and connections end silently meanwhile.
-func (c *conn) age() time.Duration { return time.Since(c.used.Round(0)) }
+// age is how long ago the connection was used. The clock of timers stands still while
+// a computer sleeps, and connections end silently meanwhile; the time of day may be set.
+func (c *conn) age() time.Duration {
+	return max(time.Since(c.used), time.Since(c.used.Round(0)))
+}
 
 // holdsMore tells whether TLS has something that it read together with the last answer.
 func (c *conn) holdsMore() bool {
