@@ -56,13 +56,20 @@ func (s *session) draw(line, news string) {
 }
 
 // stage shows how far a piece of work is that reports its share between 0 and 1.
+// What turns out to need no work reports nothing, and shows nothing.
 func (s *session) stage(name string, work func(progress func(float64)) error) error {
 	var percent atomic.Int64
-	stop := s.show(func() (line, news string) {
-		return fmt.Sprintf("%s %s %d%%", bar(float64(percent.Load())/100), name, percent.Load()), ""
+	var begun sync.Once
+	stop := func() {}
+	defer func() { stop() }()
+	return work(func(share float64) {
+		percent.Store(int64(share * 100))
+		begun.Do(func() {
+			stop = s.show(func() (line, news string) {
+				return fmt.Sprintf("%s %s %d%%", bar(float64(percent.Load())/100), name, percent.Load()), ""
+			})
+		})
 	})
-	defer stop()
-	return work(func(share float64) { percent.Store(int64(share * 100)) })
 }
 
 // progress looks at the crawl for show. What the pilot does is news once for
@@ -88,7 +95,6 @@ func progressLine(p crawler.Progress) string {
 	if p.State == crawler.Stopping {
 		return "Stopping. Press Ctrl-C again to end at once."
 	}
-	done := p.Checked + p.Failed
 	facts := []string{
 		audit.Number(p.Known()) + " checked",
 		audit.Number(p.Waiting) + " waiting",
@@ -106,7 +112,7 @@ func progressLine(p crawler.Progress) string {
 	if p.Manners.Slowed {
 		facts = append(facts, "slowed down")
 	}
-	return bar(share(done, p.Waiting)) + " " + strings.Join(facts, ", ")
+	return bar(p.Share()) + " " + strings.Join(facts, ", ")
 }
 
 // speed writes a number with the three digits that tell anything, or with all before
@@ -116,13 +122,6 @@ func speed(v float64) string {
 		return audit.Number(int(math.Round(v)))
 	}
 	return strconv.FormatFloat(v, 'g', 3, 64)
-}
-
-func share(done, waiting int) float64 {
-	if done+waiting == 0 {
-		return 0
-	}
-	return float64(done) / float64(done+waiting)
 }
 
 // bar draws a share between 0 and 1 in signs that every terminal has.

@@ -39,6 +39,16 @@ type Counts struct {
 // answer that says nothing about that, such as 403, is not among them.
 func (c *Counts) Known() int { return c.Works + c.Moved + c.Broken }
 
+// Share is how much of what is to be asked for has been, between 0 and 1. What is
+// left out needs no work, so it is neither done nor to be done.
+func (c *Counts) Share() float64 {
+	done := c.Checked + c.Failed
+	if done+c.Waiting == 0 {
+		return 0
+	}
+	return float64(done) / float64(done+c.Waiting)
+}
+
 // Progress is one consistent look at a crawl.
 type Progress struct {
 	State State

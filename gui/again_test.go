@@ -143,13 +143,20 @@ func TestARecheckIsStoppedBeforeItBegins(t *testing.T) {
 	}
 }
 
-// Pages can be looked at again when no crawl is under way.
-func TestNothingIsCheckedAgainDuringACrawl(t *testing.T) {
+// showUntitled opens a window on the finding of a crawl that has ended.
+func showUntitled(t *testing.T) (*window, *crawl) {
+	t.Helper()
 	w := newTestWindow(t)
 	_, c := startUntitled(t, filepath.Join(t.TempDir(), "crawls"))
 	w.take(c, c.earlier.Start)
 	c.tasks.wait()
 	w.goTo(findingView(noTitle))
+	return w, c
+}
+
+// Pages can be looked at again when no crawl is under way.
+func TestNothingIsCheckedAgainDuringACrawl(t *testing.T) {
+	w, _ := showUntitled(t)
 	for _, step := range []struct {
 		state   crawler.State
 		altered bool
@@ -171,11 +178,7 @@ func TestNothingIsCheckedAgainDuringACrawl(t *testing.T) {
 }
 
 func TestTheFindingHasAButtonThatStopsItsRecheck(t *testing.T) {
-	w := newTestWindow(t)
-	_, c := startUntitled(t, filepath.Join(t.TempDir(), "crawls"))
-	w.take(c, c.earlier.Start)
-	c.tasks.wait()
-	w.goTo(findingView(noTitle))
+	w, c := showUntitled(t)
 	if w.problem.recheck.Text != "Check again" || w.problem.recheck.Disabled() {
 		t.Fatalf("the button is %q", w.problem.recheck.Text)
 	}

@@ -133,18 +133,14 @@ func (s *statusPane) explain() {
 
 // share is how much of the crawl is done, between 0 and 1. Going by time left
 // is more honest than going by addresses, of which more are found all the while.
-// What is left out needs no work, so it is neither done nor to be done.
 func share(p crawler.Progress) float64 {
-	done := p.Checked + p.Failed
 	switch {
 	case p.State == crawler.Finished || p.State == crawler.Limited:
 		return 1
-	case done+p.Waiting == 0:
-		return 0
 	case p.Left > 0 && !p.State.Final():
 		return float64(p.Elapsed) / float64(p.Elapsed+p.Left)
 	}
-	return float64(done) / float64(done+p.Waiting)
+	return p.Share()
 }
 
 func barColor(s crawler.State) fyne.ThemeColorName {
