@@ -68,7 +68,7 @@ type scanner interface{ Scan(into ...any) error }
 func scanRow(row scanner, into ...any) error {
 	err := row.Scan(into...)
 	var failure coded
-	if err == nil || errors.As(err, &failure) || errors.Is(err, sql.ErrNoRows) || errors.Is(err, errPoolClosed) ||
+	if err == nil || errors.As(err, &failure) || errors.Is(err, sql.ErrNoRows) || errors.Is(err, errPoolClosed()) ||
 		errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}

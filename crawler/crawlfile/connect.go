@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	driver "modernc.org/sqlite"
 
@@ -24,14 +25,18 @@ func init() {
 	register(containsFunction, 3, sqlContains)
 	register(foundFunction, 2, sqlFound)
 	sql.Register(driverName, sqliteDriver)
-	pool, _ := sql.Open(driverName, "")
-	_ = pool.Close()
-	errPoolClosed = pool.Ping()
 }
 
 // errPoolClosed is what database/sql says once a pool was closed. It gives that
 // no name, so it is asked for.
-var errPoolClosed error
+var errPoolClosed = sync.OnceValue(func() error {
+	pool, err := sql.Open(driverName, "")
+	if err != nil {
+		return err
+	}
+	_ = pool.Close()
+	return pool.Ping()
+})
 
 // register gives the driver one of the functions of openLooker.
 func register(name string, parameters int32, holds func([]string) (bool, error)) {

@@ -64,7 +64,7 @@ func reasonOf(err error) error {
 	if errors.Is(err, fs.ErrPermission) {
 		return ErrNoRight
 	}
-	if errors.Is(err, errPoolClosed) {
+	if errors.Is(err, errPoolClosed()) {
 		return ErrClosed
 	}
 	var failure coded
